@@ -9,6 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <functional>
 
@@ -135,15 +136,31 @@ void ScatterFillSplatsPass::fill(const Filled &filled) {
     op->erase();
 }
 
+/// Returns the op of the body of the outermost loop that starts with `op` and
+/// contains `user`, in which `user` is, or null if there is no such loop.
+static Operation *findInStartedLoop(tensor::EmptyOp op, Operation *user) {
+  Operation *found = nullptr;
+  for (; user; user = user->getParentOp()) {
+    auto loop = dyn_cast_or_null<LoopLikeOpInterface>(user->getParentOp());
+    if (loop && llvm::is_contained(loop.getInits(), op.getResult()))
+      found = user;
+  }
+  return found;
+}
+
 /// Gives each operand of an op a tensor.empty of its own: one-shot-bufferize
 /// makes one buffer of two values that a loop carries and that start as the
-/// same tensor.empty.
+/// same tensor.empty. It also lets a nested loop whose result is not used write
+/// to the buffer of a value that a loop carries, if both start as the same.
 static void separateUses(tensor::EmptyOp op) {
   llvm::SmallPtrSet<Operation *, 4> owners;
   OpBuilder b(op);
-  for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
-    if (!owners.insert(use.getOwner()).second)
+  for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+    if (Operation *inLoop = findInStartedLoop(op, use.getOwner()))
+      use.set(OpBuilder(inLoop).clone(*op)->getResult(0));
+    else if (!owners.insert(use.getOwner()).second)
       use.set(b.clone(*op)->getResult(0));
+  }
 }
 
 void ScatterFillSplatsPass::runOnOperation() {

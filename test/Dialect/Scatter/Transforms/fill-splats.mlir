@@ -1,5 +1,6 @@
 // RUN: scatter-opt %s --scatter-fill-splats="min-bytes=1024 min-init-bytes=1024" | FileCheck %s
 // RUN: scatter-opt %s --scatter-fill-splats | FileCheck %s --check-prefix=DEFAULT
+// RUN: scatter-opt %s --scatter-fill-splats --one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" --canonicalize | FileCheck %s --check-prefix=BUFFER
 
 // A constant with many equal elements is filled at run time.
 
@@ -222,6 +223,48 @@ func.func @carried_by_one_loop(%a: f32, %b: f32, %n: index) -> (tensor<4xf32>, t
     scf.yield %x1, %y1 : tensor<4xf32>, tensor<4xf32>
   }
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// It would let the nested loop, whose first result is not used, write to what
+// the outer loop carries.
+
+// CHECK-LABEL: func @carried_by_outer_loop(
+// CHECK:         %[[E:.*]] = tensor.empty
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[E]])
+// CHECK:           %[[SCRATCH:.*]] = tensor.empty
+// CHECK:           tensor.extract_slice %[[SCRATCH]][
+// DEFAULT-LABEL: func @carried_by_outer_loop(
+// BUFFER-LABEL: func @carried_by_outer_loop(
+// BUFFER:         %[[E:.*]] = memref.alloc() {{.*}} : memref<4xf32>
+// BUFFER:         scf.for
+// BUFFER:           %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<4xf32>
+// BUFFER:           %[[PART:.*]] = memref.subview %[[SCRATCH]][
+// BUFFER:           scf.for
+// BUFFER:             %[[ELEMENT:.*]] = memref.subview %[[PART]][
+// BUFFER:             linalg.exp {{.*}} outs(%[[ELEMENT]] :
+// BUFFER:           %[[TILE:.*]] = memref.subview %[[E]][
+// BUFFER:           linalg.exp {{.*}} outs(%[[TILE]] :
+func.func @carried_by_outer_loop(%x: tensor<4xf32>, %n: index, %o: index, %z: tensor<2xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %e) -> tensor<4xf32> {
+    %j = arith.subi %o, %i : index
+    %es = tensor.extract_slice %e[%j] [2] [1] : tensor<4xf32> to tensor<2xf32>
+    %q:2 = scf.for %k = %c0 to %n step %c1 iter_args(%b = %es, %y = %z) -> (tensor<2xf32>, tensor<2xf32>) {
+      %bs = tensor.extract_slice %b[%k] [1] [1] : tensor<2xf32> to tensor<1xf32>
+      %xs = tensor.extract_slice %x[%k] [1] [1] : tensor<4xf32> to tensor<1xf32>
+      %t = linalg.exp ins(%xs : tensor<1xf32>) outs(%bs : tensor<1xf32>) -> tensor<1xf32>
+      %b1 = tensor.insert_slice %t into %b[%k] [1] [1] : tensor<1xf32> into tensor<2xf32>
+      %y1 = tensor.insert_slice %t into %y[%k] [1] [1] : tensor<1xf32> into tensor<2xf32>
+      scf.yield %b1, %y1 : tensor<2xf32>, tensor<2xf32>
+    }
+    %as = tensor.extract_slice %a[%i] [2] [1] : tensor<4xf32> to tensor<2xf32>
+    %u = linalg.exp ins(%q#1 : tensor<2xf32>) outs(%as : tensor<2xf32>) -> tensor<2xf32>
+    %a1 = tensor.insert_slice %u into %a[%i] [2] [1] : tensor<2xf32> into tensor<4xf32>
+    scf.yield %a1 : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
 }
 
 // CHECK-LABEL: func @used_by_two_ops(

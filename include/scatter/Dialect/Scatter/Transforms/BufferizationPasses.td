@@ -97,8 +97,10 @@ def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
     Ops that take the same `linalg.fill` or `tensor.splat` of static shape as
     their init get fills of their own as well. An op that takes the same
     `tensor.empty` twice gets two: bufferization makes one buffer of two values
-    that a loop carries and that start as the same `tensor.empty`. Left alone:
-    smaller constants, constants with different elements, vectors. Run it right
+    that a loop carries and that start as the same `tensor.empty`. It also lets
+    a nested loop write to what an outer loop carries, so that uses in a loop
+    that starts with a `tensor.empty` get one of their own. Left alone: smaller
+    constants, constants with different elements, vectors. Run it right
     before bufferization: folding makes constants of fills of some kinds.
 
     Example:
