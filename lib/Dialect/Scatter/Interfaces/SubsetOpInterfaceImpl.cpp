@@ -3,7 +3,6 @@
 #include "TilingUtils.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Interfaces/ExternalModels.h"
 #include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
@@ -38,13 +37,13 @@ static std::optional<HyperrectangularSlice> getKnownSubset(SliceScatterOp op) {
   SmallVector<OpFoldResult> steps(sizes.size(), b.getIndexAttr(1));
   for (auto [i, dim] : llvm::enumerate(op.getNormalizedAxes())) {
     std::optional<int64_t> start = getConstantIntValue(op.getMixedStart()[i]);
-    std::optional<int64_t> stop = getConstantIntValue(op.getMixedStop()[i]);
     int64_t step = *getConstantIntValue(op.getMixedStep()[i]);
     int64_t size = op.getDataType().getDimSize(dim);
-    if (!start || !stop || ShapedType::isDynamic(size))
+    if (!start || (*start < 0 && ShapedType::isDynamic(size)))
       return std::nullopt;
-    offsets[dim] =
-        b.getIndexAttr(resolveSlice(*start, *stop, step, size).start);
+    // A slice with elements starts within `data`.
+    int64_t offset = *start < 0 ? std::max(*start + size, int64_t(0)) : *start;
+    offsets[dim] = b.getIndexAttr(offset);
     steps[dim] = b.getIndexAttr(step);
   }
   return HyperrectangularSlice(offsets, sizes, steps);

@@ -92,6 +92,42 @@ func.func @carried(%d: tensor<16x8xf32>, %n: index) -> tensor<16x8xf32> {
 }
 // -----
 
+// The start alone is enough, which a slice with elements does not exceed.
+
+// HOIST-LABEL: func @carried_dynamic(
+// HOIST-SAME:    %[[D:[^:]*]]: tensor<?x8xf32>
+// HOIST:         %[[PART:.*]] = tensor.extract_slice %[[D]][2, 0] [4, 8] [2, 1]
+// HOIST:         %[[LOOP:.*]]:2 = scf.for {{.*}} iter_args(%{{.*}} = %[[D]], %[[X:.*]] = %[[PART]])
+// HOIST-NOT:       scatter.slice_scatter
+// HOIST:         }
+// HOIST:         scatter.slice_scatter ins(%[[LOOP]]#1 {{.*}} outs(%[[LOOP]]#0
+// HOIST-LABEL: func @unknown_end(
+// HOIST:         scf.for
+// HOIST:           scatter.slice_scatter
+func.func @carried_dynamic(%d: tensor<?x8xf32>, %n: index, %q: index) -> tensor<?x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %d) -> tensor<?x8xf32> {
+    %x = tensor.extract_slice %t[2, 0] [4, 8] [2, 1] : tensor<?x8xf32> to tensor<4x8xf32>
+    %y = linalg.exp ins(%x : tensor<4x8xf32>) outs(%x : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %s = scatter.slice_scatter ins(%y : tensor<4x8xf32>) outs(%t : tensor<?x8xf32>) from [2] to [%q] step [2] {sizes_match} -> tensor<?x8xf32>
+    scf.yield %s : tensor<?x8xf32>
+  }
+  return %r : tensor<?x8xf32>
+}
+func.func @unknown_end(%d: tensor<?x8xf32>, %n: index) -> tensor<?x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%t = %d) -> tensor<?x8xf32> {
+    %x = tensor.extract_slice %t[0, 0] [4, 8] [1, 1] : tensor<?x8xf32> to tensor<4x8xf32>
+    %y = linalg.exp ins(%x : tensor<4x8xf32>) outs(%x : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %s = scatter.slice_scatter ins(%y : tensor<4x8xf32>) outs(%t : tensor<?x8xf32>) from [-4] to [100] {sizes_match} -> tensor<?x8xf32>
+    scf.yield %s : tensor<?x8xf32>
+  }
+  return %r : tensor<?x8xf32>
+}
+// -----
+
 // Another slice is read, and one whose start is not known may be any.
 
 // HOIST-LABEL: func @another(
