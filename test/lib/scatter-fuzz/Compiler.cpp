@@ -84,9 +84,11 @@ static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options,
     pm.addPass(createScatterGeneralizeNamedOpsPass());
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
     bool isTiled = stage.name == "checks" && options.tileSeed;
-    if (stage.name == "checks" && (options.splitsChecks || isTiled))
-      pm.addPass(createScatterSplitChecksPass());
-    else if (options.simplifies || stage.name != "simplify")
+    if (stage.name == "checks" && (options.splitsChecks || isTiled)) {
+      ScatterSplitChecksPassOptions split;
+      split.withConsumers = options.tileSeed % 2 != 0;
+      pm.addPass(createScatterSplitChecksPass(split));
+    } else if (options.simplifies || stage.name != "simplify")
       stage.add(pm, pipeline);
     if (isTiled)
       pm.addPass(createTileOpsPass(options.tileSeed, tilings));
