@@ -98,6 +98,11 @@ def is_exported():
     return True
 
 
+def _is_copied(data):
+    """Whether an update in place is written as a copy of its result."""
+    return is_exported() or (not _is_compiling() and torch._is_functional_tensor(data))
+
+
 def _is_leaf_update(data):
     return data.requires_grad and data.is_leaf and torch.is_grad_enabled()
 
@@ -233,7 +238,7 @@ def scatter_nd_update_(
         "indices_are_sorted": indices_are_sorted,
         "threads": _get_threads(threads),
     }
-    if is_exported():
+    if _is_copied(data):
         indices, updates = convert_nd(data, indices, updates)
         data.copy_(nd_update(data, indices, updates, **options))
         return data
@@ -314,7 +319,7 @@ def slice_scatter_(
         _check_in_place(data)
     threads = _get_threads(threads)
     updates, bounds = convert_slice(data, updates, start, stop, step, axes)
-    if is_exported():
+    if _is_copied(data):
         data.copy_(slice_update(data, updates, *bounds, threads=threads))
         return data
     if not _is_compiling() and _is_recorded(data, None, updates):
