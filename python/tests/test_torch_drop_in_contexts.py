@@ -11,6 +11,7 @@ torch = pytest.importorskip("torch")
 
 from torch._subclasses.fake_tensor import FakeTensorMode
 
+import scatter_mlir.torch as st
 from scatter_mlir.torch import drop_in
 
 INDEX = torch.tensor([2, 0, 3])
@@ -61,6 +62,89 @@ def test_vmap(name):
         ]
         expected = torch.stack([reference(*arguments) for arguments in each])
         torch.testing.assert_close(torch.vmap(call, dims)(*tensors), expected)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_functionalized(name):
+    data, call = DATA.clone(), make_call(name, drop_in)
+    expected = make_call(name, torch)(DATA, INDEX, ROWS)
+    found = torch.func.functionalize(call)(data, INDEX, ROWS)
+    torch.testing.assert_close(found, expected)
+    assert torch.equal(data, DATA)
+
+
+@pytest.mark.parametrize("update", ["scatter_nd_update_", "slice_scatter_"])
+def test_updates_in_place_of_functionalized_functions(update):
+    arguments = ([[0], [2]], ROWS[:2]) if update[1] == "c" else (ROWS[:2], 1, 3)
+    data, other = DATA.clone(), DATA.clone()
+    torch.func.functionalize(getattr(st, update))(data, *arguments)
+    assert torch.equal(data, getattr(st, update)(other, *arguments))
+
+
+def test_a_source_with_too_few_elements_under_transforms():
+    mask = torch.tensor([[True, True], [True, False]])
+
+    def update(mask, source):
+        return drop_in.masked_scatter(torch.zeros(2), mask, source)
+
+    source = torch.ones(2, 1)
+    for call in (
+        lambda: torch.vmap(update)(mask, source),
+        lambda: torch.vmap(update, (None, 0))(mask[0], source),
+        lambda: torch.func.vjp(lambda s: update(mask[0], s), source[0]),
+        lambda: torch.func.functionalize(update)(mask[0], source[0]),
+        lambda: update(mask[0], source[0].as_subclass(Subclass)),
+    ):
+        with pytest.raises(RuntimeError, match="'source': expected at least 2 elements"):
+            call()
+    found = torch.vmap(update)(mask, torch.ones(2, 2))
+    assert found.tolist() == [[1, 1], [1, 0]]
+
+
+class Subclass(torch.Tensor):
+    pass
+
+
+def test_memory_of_subclasses():
+    """Tensors that share memory are refused, also those of a subclass."""
+    index = torch.tensor([0, 1])
+    for make in (
+        lambda: torch.ones(1).expand(2),
+        lambda: torch.ones(3)[:2],
+    ):
+        data = make()
+        source = data if data.stride() == (1,) else torch.ones(2)
+        for value in (data, data.as_subclass(Subclass)):
+            with pytest.raises(RuntimeError, match="do not share|other memory"):
+                drop_in.index_add_(value, 0, index, source)
+
+
+def test_a_vector_of_indices_fills_a_number_under_vmap():
+    index = torch.tensor([0, 0, 0])
+    found = torch.vmap(lambda data: drop_in.index_fill(data, 0, index, 5))(torch.zeros(2))
+    assert found.tolist() == [5, 5]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_gradients_where_nothing_is_updated(name):
+    """The updates have gradients of zeros, as in PyTorch."""
+    for data, index, rows in (
+        (DATA, INDEX[:0], ROWS[:0]),
+        (DATA[:, :0], INDEX, ROWS[:, :0]),
+    ):
+        base = name.rstrip("_")
+        if base == "masked_scatter" or (base in ("index_put", "scatter_add") and not data.numel()):
+            continue
+        # PyTorch's gradient of scatter_add needs an index of the shape of the source.
+        rows = rows[:, :1] if name.startswith("scatter_add") else rows
+        data, rows = data.clone().requires_grad_(), rows.clone().requires_grad_()
+        grads = []
+        for module in (drop_in, torch):
+            result = make_call(name, module)(data.detach(), index, rows)
+            wanted = torch.autograd.grad(result.sum(), rows) if result.requires_grad else None
+            result = make_call(name, module)(data, index, rows)
+            grads.append((wanted, torch.autograd.grad(result.sum(), data)))
+        torch.testing.assert_close(grads[0], grads[1])
 
 
 @pytest.mark.parametrize("name", NAMES)

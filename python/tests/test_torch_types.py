@@ -12,6 +12,8 @@ torch = pytest.importorskip("torch")
 from scatter_mlir.torch import drop_in
 
 DTYPES = [torch.bool, torch.int32, torch.float32, torch.complex64]
+#: Types for which PyTorch has some of the functions.
+PARTIAL = [torch.uint16, torch.uint64, torch.float8_e4m3fn, torch.float8_e5m2]
 
 
 def draw_reductions(data, index, rows, source):
@@ -78,6 +80,43 @@ def test_reductions_are_defined_for_the_types_that_pytorch_has(dtype):
             else:
                 torch.testing.assert_close(found, expected, msg=call)
     assert (refused > 0) == (dtype.is_complex or dtype == torch.bool)
+
+
+def widen(tensor):
+    return tensor.float() if tensor.is_floating_point() else tensor.long()
+
+
+@pytest.mark.parametrize("dtype", PARTIAL, ids=str)
+def test_types_of_some_functions_are_refused_where_pytorch_refuses_them(dtype):
+    refused = accepted = 0
+    for name, arguments, options in draw_calls(dtype):
+        for reference, ours in (
+            (getattr(torch, name), getattr(drop_in, name)),
+            (getattr(torch.Tensor, f"{name}_"), getattr(drop_in, f"{name}_")),
+        ):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                expected = get_outcome(reference, arguments, options)
+                found = get_outcome(ours, arguments, options)
+            call = f"{ours.__name__}{arguments} {options}: {expected!r}, {found!r}"
+            if isinstance(expected, Exception) or isinstance(found, Exception):
+                refused += 1
+                assert isinstance(found, type(expected)), call
+                assert str(found).startswith(f"'input': {name} is not defined for"), call
+            else:
+                accepted += 1
+                assert found.dtype == dtype
+                assert torch.equal(widen(found), widen(expected)), call
+    assert refused > 100 and accepted > 50
+
+
+def test_masks_of_types_that_pytorch_has_in_part():
+    data = torch.ones(2, 3).to(torch.float8_e5m2)
+    mask, two = torch.tensor([True, False, True]), torch.full((2,), 2.0).to(data.dtype)
+    found = drop_in.index_put(data, (None, mask), two)
+    assert found.float().tolist() == [[2, 1, 2]] * 2
+    with pytest.raises(NotImplementedError, match="'input': index_put .*masked_fill"):
+        drop_in.index_put(data, (None, mask), two[:1])
 
 
 def test_the_message_names_the_reduction():

@@ -33,3 +33,25 @@ def is_plain(tensor):
         and tensor.is_cpu
         and not is_observed()
     )
+
+
+def has_values(tensor):
+    """Whether the elements of `tensor` exist, though transforms may have wrapped it."""
+    return (
+        not _is_compiling()
+        and tensor.is_cpu
+        and _count_dispatch_modes() == 0
+        and _get_tracing_state() is None
+        and type(tensor).__torch_dispatch__ == torch.Tensor.__torch_dispatch__
+    )
+
+
+def unwrap(tensor):
+    """Returns the tensor that the transforms of torch.func have wrapped."""
+    while True:
+        if torch._is_functional_tensor(tensor):
+            tensor = torch._from_functional_tensor(tensor)
+        elif torch._C._functorch.is_functorch_wrapped_tensor(tensor):
+            tensor = torch._C._functorch.get_unwrapped(tensor)
+        else:
+            return tensor

@@ -10,10 +10,13 @@ import torch
 from . import _elements
 from ._along import update_along
 from ._checks import (
+    PARTIAL,
+    check_defined,
     check_index_type,
     check_same_type,
     check_tensors,
     check_written,
+    connect,
     resolve,
     wrap_dim,
 )
@@ -123,7 +126,7 @@ def _run(
     is_unseen = data.dim() > 1 if kind == "sum" else kind == "none" and data.shape[dim]
     if data.numel() == 0 and is_unseen:
         # PyTorch does not look at the index.
-        return input if is_in_place else input.clone()
+        return connect(input if is_in_place else input.clone(), source, is_in_place)
     if _elements.can_run(data, index, source, kind):
         arguments = kind, include_self, is_in_place, is_fill
         result = _elements.run(data, dim, index, source, *arguments)
@@ -148,16 +151,15 @@ def _check(input, dim, index, source, is_in_place, checks):
     return dim
 
 
-def _scale(updates, alpha, is_empty):
-    """Multiplies by `alpha`, converted to the type of `updates` as PyTorch does, which
-    does not look at it if `is_empty`, the result has no elements."""
+def _scale(updates, alpha):
+    """Multiplies by `alpha`, converted to the type of `updates` as PyTorch does."""
     dtype = updates.dtype
     if dtype.is_complex:
         return updates * alpha
     if dtype == torch.bool:
         return updates & bool(alpha)
     if isinstance(alpha, complex):
-        if alpha.imag and not is_empty:
+        if alpha.imag:
             raise RuntimeError(
                 f"'alpha': expected a real number for {dtype}, found {alpha}"
             )
@@ -169,9 +171,11 @@ def _scale(updates, alpha, is_empty):
 def _add(input, dim, index, source, alpha, *, is_in_place):
     checks = _check_index, _check_slices
     dim = _check(input, dim, index, source, is_in_place, checks)
-    if alpha != 1:
-        is_empty = input.dim() > 1 and 0 in (input.numel(), index.numel())
-        source = _scale(source, alpha, is_empty)
+    check_defined("index_add", input, dim, index, source, alpha=alpha)
+    # PyTorch does not look at alpha if the result has no elements.
+    is_empty = input.dim() > 1 and 0 in (input.numel(), index.numel())
+    if alpha != 1 and not is_empty:
+        source = _scale(source, alpha)
     return _run(input, dim, index, source, is_in_place, UPDATES["add"], "sum")
 
 
@@ -213,6 +217,7 @@ def _copy(input, dim, index, source, *, is_in_place):
         check_written(input, index=index, source=source)
     checks = _check_copied, _check_copied_slices
     dim = _check(input, dim, index, source, is_in_place, checks)
+    check_defined("index_copy", input, dim, index, source)
     return _run(input, dim, index, source, is_in_place, UPDATES[None], "none")
 
 
@@ -259,9 +264,10 @@ def _fill(input, dim, index, value, *, is_in_place):
         raise RuntimeError(
             f"'index': expected a rank of at most 1, found {index.dim()}"
         )
+    check_defined("index_fill", input, dim, index, 1)
     value = convert_number(value, input, "value")
     shape = list(input.shape)
-    shape[dim : dim + 1] = [index.numel()] if shape else []
+    shape[dim : dim + 1] = [index.numel()]
     value = value.expand(shape)
     return _run(input, dim, index, value, is_in_place, update, "none", is_fill=True)
 
@@ -293,8 +299,10 @@ def _reduce(input, dim, index, source, reduce, include_self, *, is_in_place):
     checks = _check_index, _check_slices
     dim = _check(input, dim, index, source, is_in_place, checks)
     _check_reduced(input, index, reduce, include_self)
-    if index.numel() == 0 and input.dtype in _RARE:
-        return input if is_in_place else input.clone()
+    options = {"include_self": include_self}
+    check_defined("index_reduce", input, dim, index, source, reduce, **options)
+    if index.numel() == 0 and input.dtype in _RARE | PARTIAL:
+        return connect(input if is_in_place else input.clone(), source, is_in_place)
 
     def function(data, tuples, updates, is_in_place, **options):
         arguments = data, tuples, updates, reduce, include_self, is_in_place

@@ -9,9 +9,11 @@ import torch
 
 from ._checks import (
     IndexOutOfBounds,
+    check_defined,
     check_same_type,
     check_tensors,
     check_written,
+    connect,
     resolve,
 )
 from ._elements import can_run, run
@@ -91,6 +93,7 @@ def _put(input, indices, values, accumulate, *, is_in_place):
     for index in indices:
         if index is not None:
             check_tensors(indices=index)
+    check_defined("index_put", input, tuple(indices), values, accumulate)
     if all(index is None for index in indices) and input.numel():
         raise RuntimeError("'indices': expected at least one index, found none")
     data, values = resolve(input, values)
@@ -125,7 +128,7 @@ def _put(input, indices, values, accumulate, *, is_in_place):
         if input.numel() == 0:
             check_same_type(input, values, "values")
             values.expand(input.shape)
-            return input if is_in_place else input.clone()
+            return connect(input if is_in_place else input.clone(), values, is_in_place)
         raise RuntimeError("'indices': expected masks of rank 1 or more")
     given, position = _find_position(indices)
     try:
@@ -158,7 +161,7 @@ def _put(input, indices, values, accumulate, *, is_in_place):
     values = values.expand(shape)
     if 0 in rest:
         # PyTorch does not look at indices of slices without elements.
-        return input if is_in_place else input.clone()
+        return connect(input if is_in_place else input.clone(), values, is_in_place)
     values = values.movedim(
         list(range(position, position + tuple_rank)), list(range(tuple_rank))
     )

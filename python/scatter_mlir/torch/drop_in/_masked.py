@@ -6,7 +6,8 @@ from __future__ import annotations
 import torch
 
 from .._functions import is_plain
-from ._checks import check_same_type, check_tensors, check_written, resolve
+from .._observers import has_values, unwrap
+from ._checks import check_defined, check_same_type, check_tensors, check_written, resolve
 from ._update import in_place, update
 
 
@@ -18,6 +19,14 @@ def _select(data, mask, source):
     ranks = mask.reshape(-1).long().cumsum(0) - 1
     ranks = ranks.clamp(0, source.numel() - 1)
     return torch.where(mask, source.reshape(-1)[ranks].reshape(data.shape), data)
+
+
+def _check_count(source, count):
+    if source.numel() < count:
+        raise RuntimeError(
+            f"'source': expected at least {count} elements, as many as 'mask' has true "
+            f"ones, found {source.numel()}"
+        )
 
 
 @in_place
@@ -40,21 +49,21 @@ def _scatter(input, mask, source, *, is_in_place):
     check_same_type(input, source, "source")
     if mask.dtype != torch.bool:
         raise RuntimeError(f"'mask': expected torch.bool, found {mask.dtype}")
+    check_defined("masked_scatter", input, mask, source)
     data, source = resolve(data, source)
     if not is_in_place:
         data = data.contiguous()
     if not (is_plain(data) and is_plain(mask) and is_plain(source)):
+        if has_values(mask):
+            # The largest number in the batch of torch.vmap.
+            _check_count(source, int(unwrap(mask.sum()).max()))
         result = _select(data, mask, source)
         return input.copy_(result) if is_in_place else result
     if data.dim() == 0:
         data, mask = data.reshape(1), mask.reshape(1)
     tuples = mask.nonzero()
     count = tuples.shape[0]
-    if source.numel() < count:
-        raise RuntimeError(
-            f"'source': expected at least {count} elements, as many as 'mask' has true "
-            f"ones, found {source.numel()}"
-        )
+    _check_count(source, count)
     updates = source.reshape(-1)[:count]
     options = {"out_of_bounds": "undefined", "unique_indices": True}
     result = update(

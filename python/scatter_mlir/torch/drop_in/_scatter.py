@@ -18,10 +18,12 @@ from .._functions import slice_scatter as slice_update
 from . import _elements
 from ._along import can_flatten, get_offset_type, update_along
 from ._checks import (
+    check_defined,
     check_index_type,
     check_same_type,
     check_tensors,
     check_written,
+    connect,
     resolve,
     wrap_dim,
 )
@@ -148,6 +150,7 @@ def _run(
     dim,
     index,
     src,
+    name,
     function,
     allowed=(),
     reduce=None,
@@ -158,7 +161,7 @@ def _run(
 ):
     """Checks the arguments and reduces the elements that the index names, or calls
     `function` with their slots. `src` is a tensor or a number. `reduce` is None or one
-    of `allowed`."""
+    of `allowed`, the argument of PyTorch's function `name`."""
     is_tensor = isinstance(src, torch.Tensor)
     dim = wrap_dim(dim, input.dim())
     if index.numel():
@@ -175,8 +178,15 @@ def _run(
         check_written(input, index=index, **others)
     if reduce is not None:
         check_reduce(reduce, allowed, input.dtype)
+    given = (src if is_tensor else 1,)
+    if name == "scatter_reduce":
+        given, options = (*given, reduce), {"include_self": include_self}
+    else:
+        options = {} if reduce is None else {"reduce": reduce}
+    check_defined(name, input, dim, index, *given, **options)
     if index.numel() == 0:
-        return input if is_in_place else input.clone()
+        result = input if is_in_place else input.clone()
+        return connect(result, src, is_in_place) if is_tensor else result
     if is_tensor:
         src = _narrow(src, index.shape)
     else:
@@ -221,7 +231,7 @@ def _scatter(input, dim, index, src, value, reduce, *, is_in_place):
     function = UPDATES.get(reduce)
     allowed = ("add", "multiply")
     kind = "none" if reduce is None else reduce
-    arguments = input, dim, index, src, function, allowed, reduce, kind
+    arguments = input, dim, index, src, "scatter", function, allowed, reduce, kind
     return _run(*arguments, is_in_place=is_in_place)
 
 
@@ -270,7 +280,7 @@ def scatter_add(
     if result is not None:
         return result
     check_tensors(input=input, index=index, src=src)
-    arguments = input, dim, index, src, UPDATES["add"], (), None, "sum"
+    arguments = input, dim, index, src, "scatter_add", UPDATES["add"], (), None, "sum"
     return _run(*arguments, is_in_place=False)
 
 
@@ -279,7 +289,7 @@ def scatter_add_(
 ) -> torch.Tensor:
     """`Tensor.scatter_add_`: `scatter_add` in place. Returns `input`."""
     check_tensors(input=input, index=index, src=src)
-    arguments = input, dim, index, src, UPDATES["add"], (), None, "sum"
+    arguments = input, dim, index, src, "scatter_add", UPDATES["add"], (), None, "sum"
     return _run(*arguments, is_in_place=True)
 
 
@@ -292,8 +302,9 @@ def _reduce(input, dim, index, src, reduce, include_self, *, is_in_place):
         return reduce_slots(*arguments, **options)
 
     allowed = tuple(REDUCTIONS)
-    arguments = input, dim, index, src, function, allowed, reduce, kind, include_self
-    return _run(*arguments, is_in_place=is_in_place)
+    arguments = input, dim, index, src, "scatter_reduce", function, allowed
+    options = reduce, kind, include_self
+    return _run(*arguments, *options, is_in_place=is_in_place)
 
 
 def scatter_reduce(
