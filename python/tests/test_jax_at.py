@@ -149,6 +149,37 @@ def test_large_indices():
     assert not at(jnp.zeros((3, 2)))[:, -(2**40)].set(1).any()
 
 
+WIDE = [2**31, 2**32 - 1, 2**32 + 1, -(2**31) - 1, -(2**32), -(2**32) - 1, 2**63 - 1]
+
+
+@pytest.mark.parametrize("is_jit", [False, True], ids=["eager", "jit"])
+@pytest.mark.parametrize("is_x64", [False, True], ids=["x32", "x64"])
+def test_indices_beyond_32_bits(is_x64, is_jit):
+    """They are dropped, or clipped as by JAX, which keeps 32 bits of them."""
+    indices = [index for wide in WIDE for index in (wide, np.int64(wide), np.array([wide, 0]))]
+    indices += [np.uint64(2**64 - 1), np.array(2**31, "u4"), np.array([2**31 + 1, 1], "u4")]
+    indices += [(2**32 + 1, slice(0, 1)), (slice(None), 2**32 + 1)]
+    with jax.enable_x64(is_x64):
+        for index in indices:
+            data = jnp.zeros((3, 2) if isinstance(index, tuple) else 3)
+            kept = [] if isinstance(index, tuple) else [i for i in np.ravel(index) if i < 3 and i >= 0]
+            for mode, wraps in ((None, True), (None, False), ("clip", True), ("clip", False)):
+                options = {"mode": mode, "wrap_negative_indices": wraps}
+
+                def update(data, index=index, options=options):
+                    return at(data)[index].add(1.0, **options)
+
+                found = (jax.jit(update) if is_jit else update)(data)
+                if mode == "clip":
+                    expected = data.at[index].add(1.0, **options)
+                else:
+                    expected = data.at[np.array(kept, int)].add(1.0)
+                assert (found == expected).all(), (index, options)
+            if is_x64 and isinstance(index, np.ndarray):
+                found = jax.jit(lambda i, d=data: at(d)[i].set(1.0, mode="clip"))(index)
+                assert (found == data.at[index].set(1.0, mode="clip")).all(), index
+
+
 def test_methods_and_options_of_jax():
     array, index = jnp.array([2.0, 3, 4]), jnp.array([0, 2, 0, -1])
     assert same_bits(at(array)[index].divide(2), array.at[index].divide(2))

@@ -23,6 +23,7 @@ _POLICIES = {
     GatherScatterMode.PROMISE_IN_BOUNDS: "undefined",
     "error": "error",
 }
+_LIMITS = np.iinfo(np.int32)
 
 
 def _get_policy(mode):
@@ -244,16 +245,47 @@ class _Positions:
         ).astype(dtype)
 
 
+def _narrow(array, size, policy, wraps):
+    """Returns indices into a dimension that 32 bits count, of which 32 bits are kept.
+
+    JAX counts negative ones from the end first. What "clamp" makes of the rest is the
+    same here; "drop" drops what 32 bits do not hold.
+    """
+    is_signed = jnp.issubdtype(array.dtype, jnp.signedinteger)
+    if array.dtype.itemsize < (8 if is_signed else 4):
+        return array
+    if isinstance(array, np.ndarray):
+        low, high = array.min(initial=0), array.max(initial=0)
+        if _LIMITS.min <= low and high <= _LIMITS.max:
+            return array
+        if policy == "drop":
+            fits = (array <= _LIMITS.max) & (array >= _LIMITS.min)
+            return np.where(fits, array, _LIMITS.min).astype(np.int32)
+    elif policy == "drop":
+        return array
+    module = np if isinstance(array, np.ndarray) else jnp
+    if wraps and is_signed:
+        array = module.where(array < 0, array + size, array)
+    array = array.astype(np.int32)
+    # What is negative does not count from the end again.
+    return module.where(array < 0, _LIMITS.min, array) if wraps else array
+
+
 def _resolve_integers(entries, shape, policy, wraps):
     """Replaces integers that are out of bounds as the policy says, and among slices
     alone by slices of one element. Returns None if nothing is updated."""
     is_slice = all(isinstance(entry, slice) or _is_static(entry) for entry in entries)
     result = []
     for entry, size in zip(entries, shape):
+        is_narrow = policy in ("drop", "clamp") and max(shape) <= _LIMITS.max
         if not _is_static(entry):
-            result.append(entry)
+            is_array = is_narrow and not isinstance(entry, slice)
+            result.append(_narrow(entry, size, policy, wraps) if is_array else entry)
             continue
         position = int(entry) + size if wraps and entry < 0 else int(entry)
+        if is_narrow and policy == "clamp":
+            # JAX keeps 32 bits.
+            position = (position - _LIMITS.min) % (1 << 32) + _LIMITS.min
         if not 0 <= position < size:
             if policy == "drop" or size == 0:
                 return None
