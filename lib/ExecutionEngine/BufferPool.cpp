@@ -134,7 +134,7 @@ static BufferPool &getPool() {
 
 /// Allocates memory and requests huge pages for it. With small pages, page
 /// faults take most of the time of the update of a fresh tensor
-/// (docs/Performance.md, "Times").
+/// (docs/Performance.md, "Measure").
 static void *allocateHuge(size_t size, size_t alignment) {
   void *memory;
   if (posix_memalign(&memory, alignment, size + kSmallPageSize) != 0)

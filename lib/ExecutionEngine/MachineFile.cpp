@@ -80,8 +80,6 @@ static bool isZen() {
 static void describeCPU(Machine &host) {
   // The cores that this process may use.
   host.cores = llvm::hardware_concurrency().compute_thread_count();
-  if (is_contained(split(getHostCPU().features, ','), "+avx512f"))
-    host.registerBytes = 32 * 64;
   // Before version 2.40, glibc's memcpy uses `rep movsb` on Zen, which is
   // slower than vector code for some alignments of rows (docs/Performance.md,
   // "Loops of rows").

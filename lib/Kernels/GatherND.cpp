@@ -208,13 +208,7 @@ Error NDGather::run(const Destination &destination) {
       return error;
     return gather(out);
   }
-  if (Error error = out.set("out", *array))
-    return error;
-  if (Error error = checkType("out", out, data))
-    return error;
-  if (Error error = checkShape("out", out.shape, outShape))
-    return error;
-  if (Error error = checkDistinctElements("out", out))
+  if (Error error = setOut(out, *array, data, outShape))
     return error;
   if (!mayOverlap(data, out) && !mayOverlap(indices, out))
     return gather(out);

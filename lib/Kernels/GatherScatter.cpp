@@ -207,16 +207,9 @@ Error scatter::scatterNDUpdate(const ArrayView &dataView,
   expected.front() = indices.getNumTuples();
   if (Error error = checkShape("updates", updates.shape, expected))
     return error;
-  if (const ArrayView *array = destination.getArray()) {
-    if (Error error = out.set("out", *array))
+  if (const ArrayView *array = destination.getArray())
+    if (Error error = setOut(out, *array, data, data.shape))
       return error;
-    if (Error error = checkType("out", out, data))
-      return error;
-    if (Error error = checkShape("out", out.shape, data.shape))
-      return error;
-    if (Error error = checkDistinctElements("out", out))
-      return error;
-  }
   RowReduction &reduction = call.reduction;
   reduction.order = &indices;
   reduction.length = countElements(ArrayRef(data.shape).drop_front());

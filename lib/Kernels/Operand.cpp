@@ -192,6 +192,17 @@ Error kernels::checkDistinctElements(StringRef name, const Operand &operand) {
       formatShape(operand.strides));
 }
 
+Error kernels::setOut(Operand &out, const ArrayView &view, const Operand &data,
+                      ArrayRef<int64_t> shape) {
+  if (Error error = out.set("out", view))
+    return error;
+  if (Error error = checkType("out", out, data))
+    return error;
+  if (Error error = checkShape("out", out.shape, shape))
+    return error;
+  return checkDistinctElements("out", out);
+}
+
 Error kernels::checkType(StringRef name, const Operand &operand,
                          const Operand &data) {
   if (operand.type == data.type)

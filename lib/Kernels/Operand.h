@@ -134,6 +134,11 @@ llvm::Error makeTypeError(const llvm::Twine &message);
 llvm::Error checkType(llvm::StringRef name, const Operand &operand,
                       const Operand &data);
 
+/// Sets `out` to the argument of that name. Fails unless it has the type of
+/// `data`, this shape, and elements that do not share memory.
+llvm::Error setOut(Operand &out, const ArrayView &view, const Operand &data,
+                   llvm::ArrayRef<int64_t> shape);
+
 /// Fails unless `indices` are integers of 32 or 64 bits.
 llvm::Error checkIndexType(const Operand &indices);
 

@@ -52,6 +52,8 @@ private:
   Error update(const Operand &target, bool keepsTarget);
   Error updateSlices(const Operand &target, const ArrayView *from);
   Error updateByTuples(const Operand &target);
+  Error updateTuples(const ArrayView &source, const ArrayView &tuples,
+                     const ArrayView &tupleUpdates, const ArrayView &target);
   Error reportInvalid(Error error);
   Error finish(Expected<bool> isValid);
 
@@ -172,6 +174,21 @@ Error ElementsUpdate::reportInvalid(Error error) {
                       });
 }
 
+/// Runs scatter_nd_update with the options of this update.
+Error ElementsUpdate::updateTuples(const ArrayView &source,
+                                   const ArrayView &tuples,
+                                   const ArrayView &tupleUpdates,
+                                   const ArrayView &target) {
+  NDUpdateOptions update;
+  update.reduction = options.reduction;
+  update.outOfBounds = options.outOfBounds;
+  update.negativeIndices = options.negativeIndices;
+  update.threads = threads;
+  update.compilesAhead = options.compilesAhead;
+  return reportInvalid(scatterNDUpdate(source, tuples, tupleUpdates,
+                                       Destination(target), update));
+}
+
 /// Updates slices of `target` by scatter_nd_update. If `from` is not null, they
 /// become those of a copy of it.
 Error ElementsUpdate::updateSlices(const Operand &target,
@@ -195,17 +212,9 @@ Error ElementsUpdate::updateSlices(const Operand &target,
     fromStrides = move(from->strides);
     source = ArrayView(from->data, from->type, shape, fromStrides);
   }
-  NDUpdateOptions update;
-  update.reduction = options.reduction;
-  update.outOfBounds = options.outOfBounds;
-  update.negativeIndices = options.negativeIndices;
-  update.threads = threads;
-  update.compilesAhead = options.compilesAhead;
-  Error error = scatterNDUpdate(
+  return updateTuples(
       source, ArrayView(indices.data, indices.type, tuplesShape, tuplesStrides),
-      ArrayView(updates.data, updates.type, updatesShape, updatesStrides),
-      Destination(out), update);
-  return error ? reportInvalid(std::move(error)) : Error::success();
+      ArrayView(updates.data, updates.type, updatesShape, updatesStrides), out);
 }
 
 /// Updates elements by a table of tuples, for elements whose combination has no
@@ -224,19 +233,12 @@ Error ElementsUpdate::updateByTuples(const Operand &target) {
   writeElementTuples(full, axis, width, static_cast<char *>(memory->get()));
   SmallVector<int64_t, 4> tuplesShape(updates.shape);
   tuplesShape.push_back(rank);
-  NDUpdateOptions update;
-  update.reduction = options.reduction;
-  update.outOfBounds = options.outOfBounds;
-  update.negativeIndices = options.negativeIndices;
-  update.threads = threads;
-  update.compilesAhead = options.compilesAhead;
   ArrayView view(target.data, target.type, target.shape, target.strides);
   ElementType type{indices.type.kind, uint16_t(8 * width)};
-  Error error = scatterNDUpdate(
+  return updateTuples(
       view, ArrayView(memory->get(), type, tuplesShape),
       ArrayView(updates.data, updates.type, updates.shape, updates.strides),
-      Destination(view), update);
-  return error ? reportInvalid(std::move(error)) : Error::success();
+      view);
 }
 
 /// Returns the error of an update that says whether all indices were valid.

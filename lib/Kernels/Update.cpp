@@ -126,13 +126,7 @@ Error Update::runAnywhere(const Destination &destination) {
   if (isData(*array))
     return runInPlace(data);
   Operand out;
-  if (Error error = out.set("out", *array))
-    return error;
-  if (Error error = checkType("out", out, data))
-    return error;
-  if (Error error = checkShape("out", out.shape, data.shape))
-    return error;
-  if (Error error = checkDistinctElements("out", out))
+  if (Error error = setOut(out, *array, data, data.shape))
     return error;
   return runInto(out);
 }

@@ -27,8 +27,6 @@ static constexpr MachineEntry kEntries[] = {
      "bytes of the vectors that rows are processed in, a power of two; targets "
      "with shorter vectors get several of theirs for one of these",
      /*isPowerOfTwo=*/true},
-    {"register-bytes", &Machine::registerBytes, 128, 1 << 20,
-     "bytes of all vector registers; sums of products use half of them"},
     {"parallel-bytes", &Machine::parallelBytes, 0, kMax,
      "minimum bytes written for an op to use its threads"},
     {"core-cache-bytes", &Machine::coreCacheBytes, 0, kMax,

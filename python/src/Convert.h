@@ -12,8 +12,9 @@
 #include "Scratch.h"
 namespace scatter::python {
 
-/// Arrays of up to this many bytes are broadcast by a copy. Kernels for
-/// contiguous rows are faster, and are built in where others must be compiled.
+/// Arrays of up to this many bytes are broadcast by a copy, for which kernels
+/// are built in. Others take 20 to 35 ms to compile, as long as the copy of 16
+/// to 32 MiB. Further calls with a copy take up to 10 times as long.
 inline constexpr size_t kMaxCopyBytes = 16 << 20;
 
 /// Views the argument `object`, an array. Returns false for other objects.

@@ -16,7 +16,8 @@ using Arguments = PyObject *const *;
 inline constexpr int kMaxArguments = 10;
 
 /// The largest number of elements of indices and updates for which a call keeps
-/// the GIL, because releasing it takes longer than such an update.
+/// the GIL, because releasing it takes longer than such an update
+/// (docs/Performance.md, "Other code").
 inline constexpr int64_t kMaxLockedElements = 4096;
 
 /// Run the functions on NumPy arrays or tensors whose memory kernels can use,

@@ -284,7 +284,7 @@ def ScatterVectorizeContractionsPass : Pass<"scatter-vectorize-contractions"> {
     scalar is not read, and not filled.
 
     Options replace the entries of the same name of the machine description.
-    The pass uses `threads`, `vector-bytes`, `register-bytes` and
+    The pass uses `threads`, `vector-bytes` and
     `parallel-bytes`. With several threads, an `scf.parallel` surrounds the
     tiles of a product whose work is at least `parallel-bytes`; a multiplication
     counts as one byte written.

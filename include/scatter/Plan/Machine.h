@@ -34,7 +34,6 @@ struct Machine {
   int64_t threads = 1;
   int64_t cores = 0;
   int64_t vectorBytes = 64;
-  int64_t registerBytes = 512;
   int64_t parallelBytes = kParallelBytes;
   int64_t coreCacheBytes = 2 << 20;
   int64_t elementDataBytes = 8 << 20;

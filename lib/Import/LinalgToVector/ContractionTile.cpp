@@ -11,7 +11,8 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Sums of at most this many products are unrolled.
+/// Sums of at most this many products are unrolled (docs/Performance.md, "Other
+/// code").
 static constexpr int64_t kMaxUnrolled = 8;
 
 ContractionTile::ContractionTile(ImplicitLocOpBuilder &b,

@@ -93,21 +93,21 @@ private:
 
 } // namespace
 
-/// Half of the registers hold sums, which is enough to hide the latency of
-/// additions. The other half is left for the factors.
+/// The sums are as many as half of the registers of AVX-512. With the registers
+/// of AVX2, which are half as many and half as long, fewer sums are no faster
+/// (docs/Performance.md, "Other code").
 TileShape TileShape::choose(const Contraction &contraction,
                             const Machine &machine) {
   Type element = getElementTypeOrSelf(
       contraction.op.getDpsInitOperand(0)->get().getType());
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   TileShape shape;
-  int64_t sums = std::clamp<int64_t>(
-      machine.registerBytes / (2 * machine.vectorBytes), 1, 16);
+  constexpr int64_t sums = 16;
   // Longer vectors of small elements take seconds to compile.
   shape.lanes = std::clamp<int64_t>(machine.vectorBytes / bytes, 1, 16);
   int64_t rows =
       contraction.row ? contraction.staticSizes[*contraction.row] : 1;
-  shape.rows = std::max<int64_t>(sums / 2, 1);
+  shape.rows = sums / 2;
   // With transposed operands, a block adds as many products to each sum as a
   // vector has lanes.
   if (contraction.hasTransposed())

@@ -18,7 +18,6 @@ VALUES = {
     "prefetch": 1,
     "prefetch-row-bytes": 512,
     "prefetch-total-bytes": 1 << 22,
-    "register-bytes": 2048,
     "scratch-bytes": 0,
     "threads": 3,
     "vector-bytes": 16,
@@ -42,9 +41,6 @@ def main():
     options = listing.split("--scatter-set-machine ")[1].split("\n      --")[0]
     names = set(re.findall(r"^ +--([a-z-]+)=", options, re.M))
     assert names == set(VALUES), f"entries without a value here, or the other way round: {names ^ set(VALUES)}"
-    # Products of matrices are vectorized by a pass of the importers.
-    if "--scatter-vectorize-contractions" not in listing:
-        del VALUES["register-bytes"]
     # Most entries matter to several threads only.
     base = {"threads": 4}
     default = lower(tool, program, base)
