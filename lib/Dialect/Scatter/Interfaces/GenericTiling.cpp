@@ -69,6 +69,17 @@ static bool canTile(GenericOp op, ArrayRef<OpFoldResult> sizes) {
   return true;
 }
 
+/// Whether tiles at the insertion point of `b` may update the same elements in
+/// iterations of scf.forall.
+static bool mayRace(OpBuilder &b, GenericOp op, const Tile &tile) {
+  SmallVector<int64_t> parallel = op.getParallelBatchDims();
+  return llvm::any_of(llvm::seq(op.getBatchRank()), [&](int64_t dim) {
+    auto [value, position] = findSize(op, dim);
+    return !llvm::is_contained(parallel, dim) &&
+           isDividedByForall(b, op, tile, dim, value, position);
+  });
+}
+
 /// Returns the part of operand number `operand`, in the order of the maps, that
 /// a tile uses: all positions of the dimensions that components index.
 static Tile getOperandTile(GenericOp op, OpBuilder &b, int64_t operand,
@@ -140,10 +151,11 @@ struct GenericTilingModel
                          ArrayRef<OpFoldResult> offsets,
                          ArrayRef<OpFoldResult> sizes) const {
     auto generic = cast<GenericOp>(op);
-    if (!canTile(generic, sizes) || !mayHaveElements(sizes))
+    Tile tile(offsets, sizes);
+    if (!canTile(generic, sizes) || !mayHaveElements(sizes) ||
+        mayRace(b, generic, tile))
       return failure();
     Location loc = op->getLoc();
-    Tile tile(offsets, sizes);
     SmallVector<Operation *> slices;
     auto add = [&](Value value, const Tile &part) {
       slices.push_back(createSlice(b, loc, value, part.offsets, part.sizes));

@@ -98,13 +98,13 @@ static FailureOr<Tile> getTileOf(ScatterNDUpdateOp op, OpBuilder &b,
   return domain;
 }
 
-/// Whether `tile` of an iteration of `loop` has a range of dimension `dim` that
-/// begins at 0 and is the same in all iterations. Their tiles together are the
-/// whole iteration space, so that it is the whole dimension.
-static bool hasEqualTiles(scf::ForallOp loop, const Tile &tile, int64_t dim) {
-  auto size = dyn_cast<Value>(tile.sizes[dim]);
-  return isConstantIntValue(tile.offsets[dim], 0) && size &&
-         loop.isDefinedOutsideOfLoop(size);
+/// Whether tiles at the insertion point of `b` may update the same slots in
+/// iterations of scf.forall.
+static bool mayRace(OpBuilder &b, ScatterNDUpdateOp op, const Tile &tile) {
+  return !op.getUniqueIndices() &&
+         llvm::any_of(llvm::seq(op.getBatchRank()), [&](int64_t dim) {
+           return isDividedByForall(b, op, tile, dim, op.getUpdates(), dim);
+         });
 }
 
 /// Whether the elements and indices are values of arith as they are in memory.
@@ -143,7 +143,7 @@ struct TilingModel
                          ArrayRef<OpFoldResult> sizes) const {
     auto update = cast<ScatterNDUpdateOp>(op);
     if (!isTileable(update) || !mayHaveElements(sizes) ||
-        !keepsOrder(update, sizes))
+        !keepsOrder(update, sizes) || mayRace(b, update, Tile(offsets, sizes)))
       return failure();
     Location loc = op->getLoc();
     SmallVector<OpFoldResult> dataOffsets, dataSizes;
@@ -207,14 +207,7 @@ struct TilingModel
         });
     if (failed(domain))
       return failure();
-    // Iterations of scf.forall must not update the same slots.
-    auto forall =
-        dyn_cast_or_null<scf::ForallOp>(b.getInsertionBlock()->getParentOp());
-    if (forall && !update.getUniqueIndices() &&
-        !llvm::all_of(llvm::seq(update.getBatchRank()), [&](int64_t dim) {
-          return hasEqualTiles(forall, *domain, dim) ||
-                 domain->isWholeIn(update.getUpdates(), dim);
-        }))
+    if (mayRace(b, update, *domain))
       return failure();
     domain->copyTo(domainOffsets, domainSizes);
     return success();

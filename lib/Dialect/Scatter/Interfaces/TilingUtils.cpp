@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -84,6 +85,21 @@ bool Tile::isWholeIn(Value value, int64_t dim) const {
 bool Tile::isEqual(const Tile &other) const {
   return llvm::equal(offsets, other.offsets, isEqualConstantIntOrValue) &&
          llvm::equal(sizes, other.sizes, isEqualConstantIntOrValue);
+}
+
+bool scatter::isDividedByForall(OpBuilder &b, Operation *op, const Tile &tile,
+                                int64_t dim, Value value, int64_t valueDim) {
+  auto forall =
+      dyn_cast_or_null<scf::ForallOp>(b.getInsertionBlock()->getParentOp());
+  if (!forall || forall->isAncestor(op))
+    return false;
+  if (!isConstantIntValue(tile.offsets[dim], 0))
+    return true;
+  // The tiles of all iterations are the whole iteration space together, so that
+  // a range that all have is the whole dimension.
+  auto size = dyn_cast<Value>(tile.sizes[dim]);
+  return !(size && forall.isDefinedOutsideOfLoop(size)) &&
+         !isWholeDim(tile.sizes[dim], value, valueDim);
 }
 
 SmallVector<OpFoldResult> scatter::getSizesOf(OpBuilder &b, Location loc,
