@@ -147,6 +147,53 @@ func.func @f(%u: tensor<8x3xf64>, %v: tensor<8x3xf64>) -> tensor<8x3xf64> {
   return %r : tensor<8x3xf64>
 }
 """
+# Elements of other tensors that the body of a linalg op reads.
+EXTRACT = """
+func.func @f(%x: tensor<8x3xf64>, %w: tensor<f64>, %i: tensor<?x1xi64>, %y: tensor<?x3xf64>) -> tensor<?x3xf64> {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : i64
+  %n = tensor.dim %i, %c0 : tensor<?x1xi64>
+  %e = tensor.empty(%n) : tensor<?x3xf64>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%y : tensor<?x3xf64>) outs(%e : tensor<?x3xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %t = linalg.index 0 : index
+    %f = linalg.index 1 : index
+    %at = tensor.extract %i[%t, %c0] : tensor<?x1xi64>
+    %row = arith.remui %at, %c8 : i64
+    %p = arith.index_cast %row : i64 to index
+    %b = tensor.extract %x[%p, %f] : tensor<8x3xf64>
+    %s = tensor.extract %w[] : tensor<f64>
+    %m = arith.mulf %a, %b : f64
+    %q = arith.mulf %m, %s : f64
+    %z = math.sin %q : f64
+    linalg.yield %z : f64
+  } -> tensor<?x3xf64>
+  return %r : tensor<?x3xf64>
+}
+"""
+ONLY_EXTRACT = EXTRACT.replace("arith.mulf %a, %b", "arith.mulf %b, %b")
+
+# Maps that are no projections, between slices.
+MAPS = """
+func.func @f(%x: tensor<8x3xf64>, %w: tensor<4x1xf64>, %p: index) -> tensor<6x3xf64> {
+  %s = tensor.extract_slice %x[%p, 0] [4, 3] [1, 1] : tensor<8x3xf64> to tensor<4x3xf64>
+  %e = tensor.empty() : tensor<4x3xf64>
+  %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (3 - i, j)>, affine_map<(i, j) -> (i, 0)>,
+                                        affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%s, %w : tensor<4x3xf64>, tensor<4x1xf64>) outs(%e : tensor<4x3xf64>) {
+  ^bb0(%a: f64, %b: f64, %o: f64):
+    %q = arith.mulf %a, %b : f64
+    %z = math.sin %q : f64
+    linalg.yield %z : f64
+  } -> tensor<4x3xf64>
+  %d = tensor.extract_slice %x[1, 0] [6, 3] [1, 1] : tensor<8x3xf64> to tensor<6x3xf64>
+  %r = tensor.insert_slice %m into %d[1, 0] [4, 3] [1, 1] : tensor<4x3xf64> into tensor<6x3xf64>
+  return %r : tensor<6x3xf64>
+}
+"""
+
 OPS = [
     *(f"math.{op} %a" for op in (
         "absf", "atan", "cos", "cosh", "exp", "exp2", "expm1", "floor", "log", "log10", "log1p", "log2", "rsqrt", "sin",
@@ -254,6 +301,9 @@ def main():
         text = FUNCTIONS.replace("OP : f64", op if "fpowi" in op else f"{op} : f64")
         check(options, rng, op, text, [a, b])
     check(options, rng, "chain", CHAIN, [x, u[0] + 3, valid, u[:2]])
+    for name, text in (("extract", EXTRACT), ("extract alone", ONLY_EXTRACT)):
+        check(options, rng, name, text, [x, np.float64(0.7), valid % 8, u])
+    check(options, rng, "maps", MAPS, [x, u[:4, :1].copy(), np.int64(3)])
 
 
 if __name__ == "__main__":

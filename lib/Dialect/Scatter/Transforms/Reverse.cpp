@@ -1,7 +1,6 @@
 //===- Reverse.cpp - the reverse pass over a function ------------------===//
 
 #include "Reverse.h"
-#include "ScalarAdjoint.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -66,77 +65,6 @@ Value Reverse::get(Value value) {
   if (Value cotangent = cotangents.lookup(value))
     return cotangent;
   return emitZeros(value);
-}
-
-/// Elementwise ops: the derivative of each input is summed over the loops that
-/// its map does not have.
-LogicalResult Reverse::visit(linalg::GenericOp op) {
-  if (op.getNumLoops() != op.getNumParallelLoops() ||
-      !op.hasPureTensorSemantics())
-    return op.emitError("scatter-vjp: expected a linalg op of which all loops "
-                        "are parallel");
-  for (BlockArgument old : op.getRegionOutputArgs())
-    if (!old.use_empty())
-      return op.emitError(
-          "scatter-vjp: expected a linalg op that does not read "
-          "its outs");
-  SmallVector<Value> inputs;
-  SmallVector<AffineMap> maps;
-  for (OpOperand *operand : op.getDpsInputOperands()) {
-    inputs.push_back(operand->get());
-    maps.push_back(op.getMatchingIndexingMap(operand));
-  }
-  for (OpResult result : op->getResults()) {
-    inputs.push_back(get(result));
-    maps.push_back(op.getIndexingMapMatchingResult(result));
-  }
-  for (OpOperand *operand : op.getDpsInputOperands()) {
-    Value input = operand->get();
-    if (!isDifferentiable(input.getType()))
-      continue;
-    AffineMap map = op.getMatchingIndexingMap(operand);
-    if (!map.isProjectedPermutation())
-      return op.emitError("scatter-vjp: expected dimensions as results of the "
-                          "maps, found ")
-             << AffineMapAttr::get(map);
-    SmallVector<utils::IteratorType> iterators;
-    for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
-      iterators.push_back(map.isFunctionOfDim(dim)
-                              ? utils::IteratorType::parallel
-                              : utils::IteratorType::reduction);
-    bool isSum = llvm::is_contained(iterators, utils::IteratorType::reduction);
-    SmallVector<AffineMap> allMaps(maps);
-    allMaps.push_back(map);
-    LogicalResult emitted = success();
-    auto generic = linalg::GenericOp::create(
-        b, input.getType(), inputs, isSum ? emitZeros(input) : emitEmpty(input),
-        allMaps, iterators,
-        [&](OpBuilder &nested, Location loc, ValueRange args) {
-          ImplicitLocOpBuilder inner(loc, nested);
-          IRMapping primal;
-          Block &body = *op.getBody();
-          for (auto [argument, value] :
-               llvm::zip(op.getRegionInputArgs(), args))
-            primal.map(argument, value);
-          for (Operation &scalar : body.without_terminator())
-            inner.clone(scalar, primal);
-          ScalarAdjoint adjoint(inner, primal);
-          ValueRange seeds =
-              args.slice(op.getNumDpsInputs(), op->getNumResults());
-          for (auto [value, seed] :
-               llvm::zip_equal(body.getTerminator()->getOperands(), seeds))
-            adjoint.add(value, seed);
-          emitted = adjoint.propagate(body);
-          Value derivative = adjoint.get(op.getMatchingBlockArgument(operand));
-          if (isSum)
-            derivative = arith::AddFOp::create(inner, args.back(), derivative);
-          linalg::YieldOp::create(inner, derivative);
-        });
-    if (failed(emitted))
-      return failure();
-    add(input, generic.getResult(0));
-  }
-  return success();
 }
 
 /// Whether `value` is computed of elements of a tensor of floats.
@@ -207,6 +135,24 @@ LogicalResult Reverse::visit(Operation *op) {
         tensor::ExpandShapeOp::create(
             b, collapse.getSrcType(), g, collapse.getReassociationIndices(),
             tensor::getMixedSizes(b, b.getLoc(), collapse.getSrc())));
+    return success();
+  }
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    add(slice.getSource(),
+        tensor::InsertSliceOp::create(
+            b, g, emitZeros(slice.getSource()), slice.getMixedOffsets(),
+            slice.getMixedSizes(), slice.getMixedStrides()));
+    return success();
+  }
+  if (auto slice = dyn_cast<tensor::InsertSliceOp>(op)) {
+    add(slice.getSource(),
+        tensor::ExtractSliceOp::create(
+            b, slice.getSourceType(), g, slice.getMixedOffsets(),
+            slice.getMixedSizes(), slice.getMixedStrides()));
+    add(slice.getDest(),
+        tensor::InsertSliceOp::create(
+            b, emitZeros(slice.getSource()), g, slice.getMixedOffsets(),
+            slice.getMixedSizes(), slice.getMixedStrides()));
     return success();
   }
   if (auto cast = dyn_cast<tensor::CastOp>(op)) {

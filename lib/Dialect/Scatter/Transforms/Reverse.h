@@ -6,6 +6,7 @@
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace scatter {
 
@@ -33,7 +34,17 @@ public:
 private:
   mlir::Value emitEmpty(mlir::Value like);
   mlir::Value emitZeros(mlir::Value like);
+  struct ElementwiseInputs;
   mlir::LogicalResult visit(mlir::linalg::GenericOp op);
+  mlir::LogicalResult visitExtract(mlir::linalg::GenericOp op,
+                                   mlir::tensor::ExtractOp extract,
+                                   const ElementwiseInputs &inputs);
+  mlir::LogicalResult
+  addAtPositions(mlir::linalg::GenericOp op, const ElementwiseInputs &inputs,
+                 mlir::Value source, mlir::Value scalar,
+                 llvm::function_ref<llvm::SmallVector<mlir::Value>(
+                     mlir::ImplicitLocOpBuilder &, const mlir::IRMapping &)>
+                     emit);
   mlir::LogicalResult visit(GenericOp op);
   mlir::LogicalResult visit(ScatterNDUpdateOp op);
   mlir::LogicalResult visit(SliceScatterOp op);

@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -207,7 +208,7 @@ LogicalResult ScalarAdjoint::propagate(Operation *op) {
         return success();
       })
       .Case([&](math::CbrtOp) {
-        to(0, div(mul(g, result), mul(number(3), x())));
+        to(0, div(g, mul(number(3), square(result))));
         return success();
       })
       .Case([&](math::TanOp) {
@@ -284,6 +285,8 @@ LogicalResult ScalarAdjoint::propagate(Operation *op) {
         to(0, arith::SelectOp::create(b, isPositive, g, below));
         return success();
       })
+      // The caller adds the derivative of what was read to its tensor.
+      .Case([&](tensor::ExtractOp) { return success(); })
       .Default([](Operation *op) {
         return op->emitError("scatter-vjp: expected an op with a derivative, "
                              "found '")

@@ -232,9 +232,10 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
 
     Ops with a rule: `scatter_nd_update`, `slice_scatter`, `gather_nd`,
     `scatter.generic`; elementwise ops on tensors and linalg ops of which all
-    loops are parallel, made of the ops of arith and math on floats;
-    `tensor.expand_shape`, `collapse_shape` and `cast`. Any other op on the way
-    from an argument to a result is an error that names it.
+    loops are parallel, made of the ops of arith and math on floats and of
+    `tensor.extract` from other tensors; `tensor.expand_shape`,
+    `collapse_shape`, `extract_slice`, `insert_slice` and `cast`. Any other op
+    on the way from an argument to a result is an error that names it.
 
     Without a reduction, a slot has its value from the last tuple that names it;
     the gradient of other tuples is 0. Where several updates, or an update and
@@ -249,8 +250,8 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
     from the last to the first. The gradient of an input whose map lacks a
     dimension of the slice takes memory of that size too. There is no rule for
     such an input that is read by tuples, for an input whose map has a result
-    twice, for elements that are used as scalars (`tensor.extract`), for complex
-    numbers, and for control flow in regions.
+    twice, for elements that are read by a `tensor.extract` outside of linalg
+    ops, for complex numbers, and for control flow in regions.
 
     Example: for
 
