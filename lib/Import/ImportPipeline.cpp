@@ -40,7 +40,6 @@ void scatter::addScatterImportStage(OpPassManager &pm) {
   pm.addPass(createScatterFoldUnsignedSplatsPass());
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createScatterWidenSlicesPass());
-  pm.addPass(createScatterExpandComplexPass());
 }
 
 void scatter::registerScatterImportPipeline() {

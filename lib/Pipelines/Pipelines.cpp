@@ -149,6 +149,17 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
         pm.addPass(memref::createExpandStridedMetadataPass());
         pm.addPass(createLowerAffinePass());
       }));
+  pm.addPass(createScatterRunIfPresentPass({"complex"}, [](OpPassManager &pm) {
+    pm.addPass(createScatterExpandComplexPass());
+  }));
+  pm.addPass(createScatterRunIfPresentPass(
+      {"arith.extf", "arith.truncf", "math.acosh", "math.asinh", "math.atanh",
+       "math.cbrt", "math.clampf", "math.erf", "math.erfc", "math.expm1",
+       "math.fpowi", "math.ipowi", "math.isinf", "math.isnormal", "math.log1p"},
+      [](OpPassManager &pm) {
+        pm.addPass(createScatterExpandMathPass());
+        pm.addPass(createConvertMathToFuncs());
+      }));
   pm.addPass(createSCFToControlFlowPass());
   // For the vector ops that loops are lowered to, convert-to-llvm is enough.
   pm.addPass(createScatterRunIfPresentPass(

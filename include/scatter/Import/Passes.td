@@ -123,36 +123,6 @@ def ConvertTensorToScatterPass : Pass<"convert-tensor-to-scatter"> {
   ];
 }
 
-def ScatterExpandComplexPass : Pass<"scatter-expand-complex"> {
-  let summary = "compute functions of complex numbers from their parts";
-  let description = [{
-    Input: ops of the complex dialect on scalars. Output: arith and math ops on
-    the real and imaginary parts, by upstream's patterns of
-    `convert-complex-to-standard`. Sums, differences, products, quotients and
-    parts of complex numbers are left alone: `convert-to-llvm` lowers these.
-
-    Example:
-
-    ```mlir
-    %r = complex.neg %z : complex<f32>
-    ```
-
-    becomes
-
-    ```mlir
-    %real = complex.re %z : complex<f32>
-    %imaginary = complex.im %z : complex<f32>
-    %a = arith.negf %real : f32
-    %b = arith.negf %imaginary : f32
-    %r = complex.create %a, %b : complex<f32>
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
-    "::mlir::math::MathDialect"
-  ];
-}
-
 def ScatterCopyExchangedPass : Pass<"scatter-copy-exchanged"> {
   let summary = "copy values of a loop that change places";
   let description = [{

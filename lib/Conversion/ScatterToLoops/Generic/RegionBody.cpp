@@ -142,6 +142,26 @@ static Value convertToF32(IndexBuilder &b, Value value, Type type) {
                             b, getTypeLike(b.getF32Type(), value), value);
 }
 
+/// Emits whether numbers of type `type`, whose bits are given, are normal. A
+/// denormal number of 8 bits is a normal f32.
+static Value emitIsNormal(IndexBuilder &b, FloatType type, Value bits) {
+  Value magnitude = math::AbsFOp::create(b, emitSmallFloatToF32(b, type, bits));
+  auto compare = [&](arith::CmpFPredicate predicate,
+                     const APFloat &limit) -> Value {
+    Value scalar =
+        arith::ConstantOp::create(b, b.getF32FloatAttr(limit.convertToFloat()));
+    if (isa<VectorType>(bits.getType()))
+      scalar = vector::BroadcastOp::create(b, magnitude.getType(), scalar);
+    return arith::CmpFOp::create(b, predicate, magnitude, scalar);
+  };
+  return arith::AndIOp::create(
+      b,
+      compare(arith::CmpFPredicate::OGE,
+              APFloat::getSmallestNormalized(type.getFloatSemantics())),
+      compare(arith::CmpFPredicate::OLT,
+              APFloat::getInf(APFloat::IEEEsingle())));
+}
+
 /// Emits an op with small floats, whose bits `operands` hold, with the bits
 /// that the specification requires. The CPU instructions that LLVM uses for
 /// bf16 flush denormals, even to broadcast, and there are none for 8 bits.
@@ -166,6 +186,9 @@ static SmallVector<Value> emitOnBits(IndexBuilder &b, Operation &inner,
                        : Value(arith::UIToFPOp::create(b, wide, operands[0]));
     return {emitF32ToSmallFloat(b, small, truncateToOdd(b, number))};
   }
+  if (isa<math::IsNormalOp>(inner))
+    return {emitIsNormal(b, cast<FloatType>(inner.getOperand(0).getType()),
+                         operands[0])};
   auto truncate = dyn_cast<arith::TruncFOp>(inner);
   if (truncate && !truncate.getRoundingmode() &&
       truncate.getIn().getType().getIntOrFloatBitWidth() <= 64)
@@ -196,8 +219,9 @@ static SmallVector<Value> emitOnBits(IndexBuilder &b, Operation &inner,
     types.push_back(operands.empty() ? element
                                      : getTypeLike(element, operands.front()));
   }
-  Operation *computed = b.create(b.getLoc(), inner.getName().getIdentifier(),
-                                 operands, types, inner.getAttrs());
+  Operation *computed =
+      b.create(inner.getLoc(), inner.getName().getIdentifier(), operands, types,
+               inner.getAttrs());
   SmallVector<Value> results(computed->getResults());
   for (auto [result, before] : llvm::zip_equal(results, inner.getResultTypes()))
     if (isSmallFloat(before))
@@ -276,8 +300,9 @@ static void emitInner(IndexBuilder &b, Operation &inner, IRMapping &mapping,
       llvm::map_to_vector(inner.getResultTypes(), [&](Type type) -> Type {
         return VectorType::get({width}, type);
       });
-  Operation *onVectors = b.create(b.getLoc(), inner.getName().getIdentifier(),
-                                  operands, types, inner.getAttrs());
+  Operation *onVectors =
+      b.create(inner.getLoc(), inner.getName().getIdentifier(), operands, types,
+               inner.getAttrs());
   mapping.map(inner.getResults(), onVectors->getResults());
 }
 

@@ -23,6 +23,29 @@ func.func @in_a_loop(%z: tensor<?xcomplex<f64>>) -> tensor<?xcomplex<f64>> {
   return %r : tensor<?xcomplex<f64>>
 }
 
+// CHECK-LABEL: func.func @sine
+// CHECK: %[[X:.*]] = complex.re %arg0
+// CHECK: %[[Y:.*]] = complex.im %arg0
+// CHECK-DAG: %[[SIN:.*]] = math.sin %[[X]]
+// CHECK-DAG: %[[COS:.*]] = math.cos %[[X]]
+// CHECK-DAG: %[[COSH:.*]] = math.cosh %[[Y]]
+// CHECK-DAG: %[[SINH:.*]] = math.sinh %[[Y]]
+// CHECK-DAG: arith.mulf %[[SIN]], %[[COSH]]
+// CHECK-DAG: arith.mulf %[[COS]], %[[SINH]]
+func.func @sine(%z: complex<f32>) -> complex<f32> {
+  %r = complex.sin %z : complex<f32>
+  return %r : complex<f32>
+}
+
+// The logarithm at -1 is infinite.
+// CHECK-LABEL: func.func @pole
+// CHECK-DAG: %[[LIMIT:.*]] = complex.constant [0xFF800000 : f32, 0.000000e+00 : f32]
+// CHECK: arith.select %{{.*}}, %[[LIMIT]], %{{.*}} : complex<f32>
+func.func @pole(%z: complex<f32>) -> complex<f32> {
+  %r = complex.log1p %z : complex<f32>
+  return %r : complex<f32>
+}
+
 // What convert-to-llvm lowers stays.
 // CHECK-LABEL: func.func @kept
 // CHECK: complex.mul
