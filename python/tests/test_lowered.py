@@ -134,3 +134,82 @@ def test_chlo_functions_at_their_limits():
         np.testing.assert_allclose(found, expected, rtol=1e-6, err_msg=name)
         signs = [np.signbit(result[expected == expected]) for result in (found, expected)]
         np.testing.assert_array_equal(*signs, err_msg=name)
+
+
+def test_special_functions_that_jax_applies():
+    """XLA's approximations in f32 are less exact than those in f64."""
+    jax = pytest.importorskip("jax")
+    special, lax, jnp = jax.scipy.special, jax.lax, jax.numpy
+    functions = {
+        "lgamma": lambda v: special.gammaln(5 * v),
+        "digamma": lambda v: special.digamma(5 * v),
+        "polygamma": lambda v: special.polygamma(2, jnp.abs(v) + 0.5),
+        "zeta": lambda v: special.zeta(jnp.abs(v) + 1.5, 2.0),
+        "nextafter": lambda v: jnp.nextafter(v, 0.3),
+        "i1e": lambda v: special.i1e(20 * v),
+        "erf_inv": special.erfinv,
+        "reduce_precision": lambda v: lax.reduce_precision(v, 4, 3),
+    }
+    rng = np.random.default_rng(0)
+    x = rng.uniform(-1, 1, (7, 5)).astype("f4")
+    indices = np.array([0, 3, 6, 2], "i4")
+    for name, function in functions.items():
+        lowered = jax.jit(lambda x, i: x.at[i].apply(function)).lower(x, indices)
+        expected = x.copy()
+        expected[indices] = function(x[indices])
+        for threads in (1, 3):
+            found = scatter_mlir.compile(lowered, threads=threads)(x, indices)
+            np.testing.assert_allclose(found, expected, rtol=2e-5, atol=4e-6, err_msg=name)
+
+
+def test_special_functions_at_their_limits():
+    jax = pytest.importorskip("jax")
+    special, lax, jnp = jax.scipy.special, jax.lax, jax.numpy
+    x = np.array(
+        [0.0, -0.0, 1e-30, -1e-8, 0.3, -0.5, 1, -1, 1.5, -3, 2, 9, 25, -25.5, 1e5, 1e20, 3e38,
+         np.inf, -np.inf, np.nan], "f4",
+    )  # fmt: skip
+    functions = {
+        "gammaln": special.gammaln, "digamma": special.digamma, "erfinv": special.erfinv,
+        "i1e": special.i1e, "zeta": lambda v: special.zeta(3.0, jnp.minimum(v, 1e5)),
+        "polygamma": lambda v: special.polygamma(1, jnp.minimum(v, 1e5)),
+        "nextafter": lambda v: jnp.nextafter(v, jnp.float32(1)),
+        "from one": lambda v: jnp.nextafter(jnp.float32(1), v),
+        "bf16": lambda v: lax.reduce_precision(v, 8, 7),
+        "f16": lambda v: lax.reduce_precision(v, 5, 10),
+        "e4m3": lambda v: lax.reduce_precision(v / 7, 4, 3),
+    }  # fmt: skip
+    for name, function in functions.items():
+        lowered = jax.jit(function).lower(x)
+        found, expected = scatter_mlir.compile(lowered)(x), np.asarray(jax.jit(function)(x))
+        np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6, err_msg=name)
+        if name in ("nextafter", "from one", "bf16", "f16", "e4m3"):
+            np.testing.assert_array_equal(found, expected, err_msg=name)
+            isnan = np.isnan(expected)
+            assert (np.signbit(found) == np.signbit(expected))[~isnan].all(), name
+
+
+def test_arithmetic_of_8_bit_floats():
+    jax = pytest.importorskip("jax")
+    jnp = jax.numpy
+    rng = np.random.default_rng(0)
+    indices = np.array([0, 3, 6, 3], "i4")
+    for dtype in (jnp.float8_e4m3fn, jnp.float8_e5m2, jnp.float8_e4m3fnuz):
+        x = rng.normal(0, 2, (7, 5)).astype(dtype)
+        v = rng.normal(0, 2, (4, 5)).astype(dtype)
+        functions = {
+            "add": lambda x, i, v: x.at[i].add(v),
+            "multiply": lambda x, i, v: x.at[i].multiply(v),
+            "max": lambda x, i, v: x.at[i].max(v),
+            "apply": lambda x, i, v: x.at[i].apply(lambda y: y * y + jnp.asarray(0.5, dtype)),
+            "select": lambda x, i, v: x.at[i].apply(lambda y: jnp.where(y > 0, y, -y)),
+            "of updates": lambda x, i, v: x.at[i].add(v * v - v),
+            "convert": lambda x, i, v: x.at[i].add((v.astype("f4") * 3).astype(dtype)),
+        }
+        for name, function in functions.items():
+            lowered = jax.jit(function, keep_unused=True).lower(x, indices, v)
+            found = scatter_mlir.compile(lowered)(x, indices, v)
+            expected = np.asarray(jax.jit(function)(x, indices, v))
+            np.testing.assert_array_equal(
+                found.astype("f4"), expected.astype("f4"), err_msg=f"{name} of {dtype}"
+            )

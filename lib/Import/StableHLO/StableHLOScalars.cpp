@@ -7,6 +7,7 @@
 
 #include "StableHLOScalars.h"
 
+#include "SpecialFunctions.h"
 #include "StableHLOAttributes.h"
 #include "scatter/Import/Utils/Tensors.h"
 
@@ -51,13 +52,20 @@ static const ElementwiseOp elementwiseOps[] = {
     {"chlo.asinh", 1, emitHyperbolicArcSine},
     {"chlo.atan", 1, emitArcTangent},
     {"chlo.atanh", 1, emitHyperbolicArcTangent},
+    {"chlo.bessel_i1e", 1, emitBesselI1e},
     {"chlo.cosh", 1, emitHyperbolicCosine},
+    {"chlo.digamma", 1, emitDigamma},
     {"chlo.erf", 1, emitErf},
+    {"chlo.erf_inv", 1, emitErfInverse},
     {"chlo.erfc", 1, emitErfComplement},
     {"chlo.is_inf", 1, emitIsInfinite},
+    {"chlo.lgamma", 1, emitLogGamma},
+    {"chlo.next_after", 2, emitNextAfter},
+    {"chlo.polygamma", 2, emitPolygamma},
     {"chlo.sinh", 1, emitHyperbolicSine},
     {"chlo.square", 1, emitSquare},
     {"chlo.tan", 1, emitTangent},
+    {"chlo.zeta", 2, emitZeta},
     {"stablehlo.abs", 1, emitAbs},
     {"stablehlo.add", 2, emitAdd},
     {"stablehlo.and", 2, emitAnd},
@@ -89,6 +97,7 @@ static const ElementwiseOp elementwiseOps[] = {
     {"stablehlo.popcnt", 1, emitPopulationCount},
     {"stablehlo.power", 2, emitAnyPower},
     {"stablehlo.real", 1, emitReal},
+    {"stablehlo.reduce_precision", 1, nullptr},
     {"stablehlo.remainder", 2, emitRemainder},
     {"stablehlo.round_nearest_afz", 1, emitRound},
     {"stablehlo.round_nearest_even", 1, emitRoundEven},
@@ -137,16 +146,61 @@ static Value emitComparison(Operation *op, const ScalarOp &s) {
   return s.isFloat() ? emitTotalCompare(s, *comparison) : nullptr;
 }
 
+/// Emits `stablehlo.reduce_precision`. Returns null if the numbers of bits are
+/// not valid.
+static Value emitReducePrecision(Operation *op, const ScalarOp &s) {
+  auto exponent = op->getAttrOfType<IntegerAttr>("exponent_bits");
+  auto mantissa = op->getAttrOfType<IntegerAttr>("mantissa_bits");
+  if (!exponent || !mantissa || exponent.getValue().getSExtValue() < 1 ||
+      mantissa.getValue().getSExtValue() < 0)
+    return nullptr;
+  return emitReducePrecision(s, exponent.getValue().getSExtValue(),
+                             mantissa.getValue().getSExtValue());
+}
+
+/// Emits an op that depends on attributes.
+static Value emitWithAttributes(Operation *op, const ScalarOp &s) {
+  return op->getName().getStringRef() == "stablehlo.compare"
+             ? emitComparison(op, s)
+             : emitReducePrecision(op, s);
+}
+
+/// Whether `type` is an 8-bit float, which is computed in f32.
+static bool isNarrow(Type type) {
+  return isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8;
+}
+
+/// Emits the ops on `args` whose first operand has the type `operand`, as
+/// emitScalar does. 8-bit floats are converted to f32, and a result is rounded.
+static Value emitConverted(ImplicitLocOpBuilder &b, Operation *op,
+                           ValueRange args, Type operand, Type type) {
+  const ElementwiseOp *elementwise = getElementwise(op);
+  StringRef name = op->getName().getStringRef();
+  bool isMoved =
+      name == "stablehlo.select" || name == "stablehlo.bitcast_convert";
+  SmallVector<Value> wide(args);
+  auto widen = [&](Type type) -> Type {
+    return isNarrow(type) && !isMoved ? b.getF32Type() : type;
+  };
+  for (Value &arg : wide)
+    if (Type from = arg.getType(); widen(from) != from)
+      arg = arith::ExtFOp::create(b, widen(from), arg);
+  ScalarOp scalar(b, wide, widen(operand), widen(type));
+  Value result = elementwise->emit ? elementwise->emit(scalar)
+                                   : emitWithAttributes(op, scalar);
+  if (result && widen(type) != type && result.getType() == widen(type))
+    return arith::TruncFOp::create(b, type, result);
+  return result;
+}
+
 Value scatter::emitScalar(ImplicitLocOpBuilder &b, Operation *op,
                           ValueRange args) {
-  const ElementwiseOp *elementwise = getElementwise(op);
   Value first = op->getOperand(0);
   if (op->getName().getStringRef() == "stablehlo.select")
     first = op->getOperand(1);
   Type type = getElementTypeOrSelf(op->getResult(0).getType());
-  ScalarOp scalar(b, args, getElementTypeOrSelf(first.getType()), type);
-  Value result = elementwise->emit ? elementwise->emit(scalar)
-                                   : emitComparison(op, scalar);
+  Value result =
+      emitConverted(b, op, args, getElementTypeOrSelf(first.getType()), type);
   if (result && result.getType() == getSignless(type))
     return result;
   InFlightDiagnostic diagnostic =

@@ -13,7 +13,7 @@ namespace scatter {
 struct ElementwiseOp {
   llvm::StringLiteral name;
   unsigned operands;
-  /// Null for a comparison, which depends on attributes.
+  /// Null for an op that depends on attributes.
   ScalarEmitter emit;
 };
 
