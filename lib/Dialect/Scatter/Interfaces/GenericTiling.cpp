@@ -76,7 +76,7 @@ static bool mayRace(OpBuilder &b, GenericOp op, const Tile &tile) {
   return llvm::any_of(llvm::seq(op.getBatchRank()), [&](int64_t dim) {
     auto [value, position] = findSize(op, dim);
     return !llvm::is_contained(parallel, dim) &&
-           isDividedByForall(b, op, tile, dim, value, position);
+           isDividedByForall(b, tile, dim, value, position);
   });
 }
 

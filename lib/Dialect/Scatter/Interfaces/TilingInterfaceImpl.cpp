@@ -103,7 +103,7 @@ static FailureOr<Tile> getTileOf(ScatterNDUpdateOp op, OpBuilder &b,
 static bool mayRace(OpBuilder &b, ScatterNDUpdateOp op, const Tile &tile) {
   return !op.getUniqueIndices() &&
          llvm::any_of(llvm::seq(op.getBatchRank()), [&](int64_t dim) {
-           return isDividedByForall(b, op, tile, dim, op.getUpdates(), dim);
+           return isDividedByForall(b, tile, dim, op.getUpdates(), dim);
          });
 }
 

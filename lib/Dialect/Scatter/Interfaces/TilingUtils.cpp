@@ -87,11 +87,11 @@ bool Tile::isEqual(const Tile &other) const {
          llvm::equal(sizes, other.sizes, isEqualConstantIntOrValue);
 }
 
-bool scatter::isDividedByForall(OpBuilder &b, Operation *op, const Tile &tile,
-                                int64_t dim, Value value, int64_t valueDim) {
+bool scatter::isDividedByForall(OpBuilder &b, const Tile &tile, int64_t dim,
+                                Value value, int64_t valueDim) {
   auto forall =
       dyn_cast_or_null<scf::ForallOp>(b.getInsertionBlock()->getParentOp());
-  if (!forall || forall->isAncestor(op))
+  if (!forall)
     return false;
   if (!isConstantIntValue(tile.offsets[dim], 0))
     return true;

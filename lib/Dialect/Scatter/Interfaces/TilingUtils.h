@@ -47,12 +47,11 @@ bool mayHaveElements(llvm::ArrayRef<mlir::OpFoldResult> sizes);
 /// Whether `size` is known to be size `dim` of `value`.
 bool isWholeDim(mlir::OpFoldResult size, mlir::Value value, int64_t dim);
 
-/// Whether `tile`, a part of `op` at the insertion point of `b`, is in a new
-/// scf.forall whose iterations have different ranges of dimension `dim`. The
+/// Whether the insertion point of `b` is in the body of an scf.forall whose
+/// iterations have different ranges of dimension `dim` in their `tile`. The
 /// whole dimension has the size `valueDim` of `value`.
-bool isDividedByForall(mlir::OpBuilder &b, mlir::Operation *op,
-                       const Tile &tile, int64_t dim, mlir::Value value,
-                       int64_t valueDim);
+bool isDividedByForall(mlir::OpBuilder &b, const Tile &tile, int64_t dim,
+                       mlir::Value value, int64_t valueDim);
 
 /// Returns the sizes of a ranked tensor or memref.
 llvm::SmallVector<mlir::OpFoldResult>
