@@ -285,7 +285,7 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
-    "::mlir::tensor::TensorDialect"
+    "::mlir::tensor::TensorDialect", "::scatter::ScatterDialect"
   ];
 }
 
