@@ -12,12 +12,31 @@
 
 namespace scatter {
 
+constexpr uint32_t getMaxNumber(NegativeIndices) {
+  return getMaxEnumValForNegativeIndices();
+}
+constexpr uint32_t getMaxNumber(OutOfBounds) {
+  return getMaxEnumValForOutOfBounds();
+}
+constexpr uint32_t getMaxNumber(Partition) {
+  return getMaxEnumValForPartition();
+}
+constexpr uint32_t getMaxNumber(Reduction) {
+  return getMaxEnumValForReduction();
+}
+constexpr uint32_t getMaxNumber(SlotOffsets) {
+  return getMaxEnumValForSlotOffsets();
+}
+constexpr uint32_t getMaxNumber(ViolationKind) {
+  return getMaxEnumValForViolationKind();
+}
+
 /// Returns the keywords of an enum for a message: `a, b or c`. The numbers of
 /// its cases may have gaps, as those of the C runtime's violations have.
 template <typename EnumT>
 std::string listKeywords() {
   llvm::SmallVector<llvm::StringRef> keywords;
-  for (uint32_t number = 0; number <= getMaxEnumValForViolationKind(); ++number)
+  for (uint32_t number = 0; number <= getMaxNumber(EnumT()); ++number)
     if (llvm::StringRef keyword = stringifyEnum(EnumT(number));
         !keyword.empty())
       keywords.push_back(keyword);
