@@ -154,10 +154,7 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
     pm.addPass(createScatterExpandComplexPass());
   }));
   pm.addPass(createScatterRunIfPresentPass(
-      {"arith.extf", "arith.truncf", "math.acosh", "math.asinh", "math.atanh",
-       "math.cbrt", "math.clampf", "math.erf", "math.erfc", "math.expm1",
-       "math.fpowi", "math.ipowi", "math.isinf", "math.isnormal", "math.log1p"},
-      [](OpPassManager &pm) {
+      {"arith.extf", "arith.truncf", "math"}, [](OpPassManager &pm) {
         pm.addPass(createScatterExpandMathPass());
         pm.addPass(createConvertMathToFuncs());
       }));

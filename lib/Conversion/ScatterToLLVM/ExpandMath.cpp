@@ -1,6 +1,7 @@
 //===- ExpandMath.cpp - ops of math that have no LLVM intrinsic -----------===//
 
 #include "scatter/Conversion/Passes.h"
+#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
 
 #include "mlir/Conversion/MathToLibm/MathToLibm.h"
@@ -13,6 +14,7 @@
 #include "llvm/ADT/FloatingPointMode.h"
 
 using namespace mlir;
+using namespace scatter;
 
 namespace scatter {
 #define GEN_PASS_DEF_SCATTEREXPANDMATHPASS
@@ -109,12 +111,6 @@ struct WidenIntegerPower : OpRewritePattern<math::IPowIOp> {
   }
 };
 
-/// Whether the elements of `value` are 8-bit floats, which LLVM does not have.
-static bool isByteFloat(Value value) {
-  Type element = getElementTypeOrSelf(value);
-  return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8;
-}
-
 struct ExpandExtension : OpRewritePattern<arith::ExtFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -162,11 +158,12 @@ struct ScatterExpandMathPass
         .addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
                       math::ClampFOp, math::ErfOp, math::ErfcOp, math::ExpM1Op,
                       math::IsInfOp, math::IsNormalOp, math::Log1pOp>();
-    target.addDynamicallyLegalOp<arith::ExtFOp>(
-        [](arith::ExtFOp op) { return !isByteFloat(op.getIn()); });
+    target.addDynamicallyLegalOp<arith::ExtFOp>([](arith::ExtFOp op) {
+      return !is8BitFloat(getElementTypeOrSelf(op.getIn()));
+    });
     target.addDynamicallyLegalOp<arith::TruncFOp>([](arith::TruncFOp op) {
-      return !isByteFloat(op.getOut()) || op.getRoundingmode() ||
-             getElementTypeOrSelf(op.getIn()).isF64();
+      return !is8BitFloat(getElementTypeOrSelf(op.getOut())) ||
+             op.getRoundingmode() || getElementTypeOrSelf(op.getIn()).isF64();
     });
     target.addDynamicallyLegalOp<math::FPowIOp>([](math::FPowIOp op) {
       return !isIndex(op.getRhs()) && !isNarrowFloat(op.getLhs());

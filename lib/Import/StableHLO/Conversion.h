@@ -77,10 +77,15 @@ public:
   /// The same for at most the size `limit`.
   mlir::LogicalResult requireAtMost(unsigned i, int64_t dim,
                                     mlir::OpFoldResult found,
-                                    mlir::OpFoldResult limit);
+                                    mlir::OpFoldResult limit) {
+    return requireOrder(i, dim, found, limit, /*isMost=*/true);
+  }
   /// The same for at least the size `limit`.
   mlir::LogicalResult requireAtLeast(unsigned i, int64_t dim,
-                                     mlir::OpFoldResult found, int64_t limit);
+                                     mlir::OpFoldResult found,
+                                     mlir::OpFoldResult limit) {
+    return requireOrder(i, dim, found, limit, /*isMost=*/false);
+  }
   /// Returns the sizes that the operands `which` of equal rank have in common,
   /// and sets `tensors` to them with types of these sizes. They may differ
   /// along dimension `except`.
@@ -100,6 +105,9 @@ public:
   llvm::SmallVector<mlir::Value> results;
 
 private:
+  mlir::LogicalResult requireOrder(unsigned i, int64_t dim,
+                                   mlir::OpFoldResult found,
+                                   mlir::OpFoldResult limit, bool isMost);
   mlir::LogicalResult checkTypes(bool allowDynamic) const;
   mlir::LogicalResult checkCounts(unsigned operands, unsigned results) const;
 };

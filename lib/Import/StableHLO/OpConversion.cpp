@@ -194,30 +194,22 @@ LogicalResult OpConversion::requireSize(unsigned i, int64_t dim,
   return success();
 }
 
-LogicalResult OpConversion::requireAtMost(unsigned i, int64_t dim,
-                                          OpFoldResult found,
-                                          OpFoldResult limit) {
-  std::optional<int64_t> size = getKnown(found), most = getKnown(limit);
-  if (size && most && *size > *most)
-    return error() << "operand " << i << ": expected at most size " << *most
-                   << " in dimension " << dim << ", found " << operandType(i);
-  if ((size && most) || isSameSize(found, limit))
+LogicalResult OpConversion::requireOrder(unsigned i, int64_t dim,
+                                         OpFoldResult found, OpFoldResult limit,
+                                         bool isMost) {
+  OpFoldResult smaller = isMost ? found : limit,
+               larger = isMost ? limit : found;
+  std::optional<int64_t> low = getKnown(smaller), high = getKnown(larger);
+  if (low && high && *low > *high)
+    return error() << "operand " << i << ": expected at "
+                   << (isMost ? "most" : "least") << " size "
+                   << *getKnown(limit) << " in dimension " << dim << ", found "
+                   << operandType(i);
+  if ((low && high) || isSameSize(found, limit))
     return success();
-  report(i, emitIsAtMost(b, found, limit), SCATTER_OPERAND_AT_MOST, dim, found,
-         limit);
-  return success();
-}
-
-LogicalResult OpConversion::requireAtLeast(unsigned i, int64_t dim,
-                                           OpFoldResult found, int64_t limit) {
-  std::optional<int64_t> size = getKnown(found);
-  if (size && *size < limit)
-    return error() << "operand " << i << ": expected at least size " << limit
-                   << " in dimension " << dim << ", found " << operandType(i);
-  OpFoldResult least = b.getIndexAttr(limit);
-  if (!size)
-    report(i, emitIsAtMost(b, least, found), SCATTER_OPERAND_AT_LEAST, dim,
-           found, least);
+  report(i, emitIsAtMost(b, smaller, larger),
+         isMost ? SCATTER_OPERAND_AT_MOST : SCATTER_OPERAND_AT_LEAST, dim,
+         found, limit);
   return success();
 }
 

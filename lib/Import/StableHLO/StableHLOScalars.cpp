@@ -9,6 +9,7 @@
 
 #include "SpecialFunctions.h"
 #include "StableHLOAttributes.h"
+#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Import/Utils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -149,13 +150,11 @@ static Value emitComparison(Operation *op, const ScalarOp &s) {
 /// Emits `stablehlo.reduce_precision`. Returns null if the numbers of bits are
 /// not valid.
 static Value emitReducePrecision(Operation *op, const ScalarOp &s) {
-  auto exponent = op->getAttrOfType<IntegerAttr>("exponent_bits");
-  auto mantissa = op->getAttrOfType<IntegerAttr>("mantissa_bits");
-  if (!exponent || !mantissa || exponent.getValue().getSExtValue() < 1 ||
-      mantissa.getValue().getSExtValue() < 0)
+  std::optional<int64_t> exponent = parseInteger(op->getAttr("exponent_bits"));
+  std::optional<int64_t> mantissa = parseInteger(op->getAttr("mantissa_bits"));
+  if (!exponent || !mantissa || *exponent < 1 || *mantissa < 0)
     return nullptr;
-  return emitReducePrecision(s, exponent.getValue().getSExtValue(),
-                             mantissa.getValue().getSExtValue());
+  return emitReducePrecision(s, *exponent, *mantissa);
 }
 
 /// Emits an op that depends on attributes.
@@ -163,11 +162,6 @@ static Value emitWithAttributes(Operation *op, const ScalarOp &s) {
   return op->getName().getStringRef() == "stablehlo.compare"
              ? emitComparison(op, s)
              : emitReducePrecision(op, s);
-}
-
-/// Whether `type` is an 8-bit float, which is computed in f32.
-static bool isNarrow(Type type) {
-  return isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8;
 }
 
 /// Emits the ops on `args` whose first operand has the type `operand`, as
@@ -180,7 +174,7 @@ static Value emitConverted(ImplicitLocOpBuilder &b, Operation *op,
       name == "stablehlo.select" || name == "stablehlo.bitcast_convert";
   SmallVector<Value> wide(args);
   auto widen = [&](Type type) -> Type {
-    return isNarrow(type) && !isMoved ? b.getF32Type() : type;
+    return is8BitFloat(type) && !isMoved ? b.getF32Type() : type;
   };
   for (Value &arg : wide)
     if (Type from = arg.getType(); widen(from) != from)

@@ -67,7 +67,7 @@ LogicalResult scatter::convertTopK(OpConversion &c) {
   int64_t dim = type.getRank() - 1;
   Sizes sizes = c.sizes(0);
   OpFoldResult k = c.b.getIndexAttr(*count);
-  if (failed(c.requireAtLeast(0, dim, sizes[dim], *count)))
+  if (failed(c.requireAtLeast(0, dim, sizes[dim], k)))
     return failure();
   sizes[dim] = k;
   Type i32 = c.b.getI32Type();

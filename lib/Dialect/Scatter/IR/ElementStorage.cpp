@@ -44,6 +44,10 @@ int64_t ElementStorage::getBytes() const {
                              : 8;
 }
 
+bool scatter::is8BitFloat(Type type) {
+  return isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8;
+}
+
 bool scatter::isSmallFloat(Type type) {
   auto floatType = dyn_cast<FloatType>(type);
   return floatType &&

@@ -35,6 +35,9 @@ struct ElementStorage {
   static ElementStorage get(mlir::Type type);
 };
 
+/// Whether `type` is a float of 8 bits, which LLVM does not have.
+bool is8BitFloat(mlir::Type type);
+
 /// Whether `type` is bf16 or a float of at most 8 bits, which are held as
 /// integers.
 bool isSmallFloat(mlir::Type type);
