@@ -131,10 +131,12 @@ def check_defined(name, input, *arguments, **options):
         )
 
 
-def connect(result, updates, is_in_place=False):
-    """Returns `result`, of an update without effect, with gradients of zeros of
-    `updates`."""
-    if not (updates.requires_grad and torch.is_grad_enabled()):
+def update_nothing(input, updates, is_in_place):
+    """Returns the result of an update without effect. A tensor `updates` gets a gradient
+    of zeros."""
+    result = input if is_in_place else input.clone()
+    is_recorded = isinstance(updates, torch.Tensor) and updates.requires_grad
+    if not (is_recorded and torch.is_grad_enabled()):
         return result
     # Subtracting 0 changes no bits.
     nothing = updates.reshape(-1)[:0].sum(dtype=result.dtype)

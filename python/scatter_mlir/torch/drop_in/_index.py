@@ -16,8 +16,8 @@ from ._checks import (
     check_same_type,
     check_tensors,
     check_written,
-    connect,
     resolve,
+    update_nothing,
     wrap_dim,
 )
 from ._numbers import Number, check_number, convert_number
@@ -126,7 +126,7 @@ def _run(
     is_unseen = data.dim() > 1 if kind == "sum" else kind == "none" and data.shape[dim]
     if data.numel() == 0 and is_unseen:
         # PyTorch does not look at the index.
-        return connect(input if is_in_place else input.clone(), source, is_in_place)
+        return update_nothing(input, source, is_in_place)
     if _elements.can_run(data, index, source, kind):
         arguments = kind, include_self, is_in_place, is_fill
         result = _elements.run(data, dim, index, source, *arguments)
@@ -302,7 +302,7 @@ def _reduce(input, dim, index, source, reduce, include_self, *, is_in_place):
     options = {"include_self": include_self}
     check_defined("index_reduce", input, dim, index, source, reduce, **options)
     if index.numel() == 0 and input.dtype in _RARE | PARTIAL:
-        return connect(input if is_in_place else input.clone(), source, is_in_place)
+        return update_nothing(input, source, is_in_place)
 
     def function(data, tuples, updates, is_in_place, **options):
         arguments = data, tuples, updates, reduce, include_self, is_in_place

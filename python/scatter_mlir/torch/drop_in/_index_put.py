@@ -13,8 +13,8 @@ from ._checks import (
     check_same_type,
     check_tensors,
     check_written,
-    connect,
     resolve,
+    update_nothing,
 )
 from ._elements import can_run, run
 from ._update import in_place, update
@@ -128,7 +128,7 @@ def _put(input, indices, values, accumulate, *, is_in_place):
         if input.numel() == 0:
             check_same_type(input, values, "values")
             values.expand(input.shape)
-            return connect(input if is_in_place else input.clone(), values, is_in_place)
+            return update_nothing(input, values, is_in_place)
         raise RuntimeError("'indices': expected masks of rank 1 or more")
     given, position = _find_position(indices)
     try:
@@ -161,7 +161,7 @@ def _put(input, indices, values, accumulate, *, is_in_place):
     values = values.expand(shape)
     if 0 in rest:
         # PyTorch does not look at indices of slices without elements.
-        return connect(input if is_in_place else input.clone(), values, is_in_place)
+        return update_nothing(input, values, is_in_place)
     values = values.movedim(
         list(range(position, position + tuple_rank)), list(range(tuple_rank))
     )

@@ -23,8 +23,8 @@ from ._checks import (
     check_same_type,
     check_tensors,
     check_written,
-    connect,
     resolve,
+    update_nothing,
     wrap_dim,
 )
 from ._numbers import Number, check_number, convert_number
@@ -185,8 +185,7 @@ def _run(
         options = {} if reduce is None else {"reduce": reduce}
     check_defined(name, input, dim, index, *given, **options)
     if index.numel() == 0:
-        result = input if is_in_place else input.clone()
-        return connect(result, src, is_in_place) if is_tensor else result
+        return update_nothing(input, src, is_in_place)
     if is_tensor:
         src = _narrow(src, index.shape)
     else:
