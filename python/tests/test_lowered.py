@@ -78,6 +78,22 @@ def test_arguments_that_are_committed_to_a_device():
     np.testing.assert_array_equal(program(X + 1), 2 * X + 2)
 
 
+def check_applied(functions, on_arrays, **tolerances):
+    """Compares `at[].apply` of each function on scalars with `on_arrays(function)`."""
+    import jax
+
+    rng = np.random.default_rng(0)
+    x = rng.uniform(-1, 1, (7, 5)).astype("f4")
+    indices = np.array([0, 3, 6, 2], "i4")
+    for name, function in functions.items():
+        lowered = jax.jit(lambda x, i: x.at[i].apply(function)).lower(x, indices)
+        expected = x.copy()
+        expected[indices] = on_arrays(function)(x[indices])
+        for threads in (1, 3):
+            found = scatter_mlir.compile(lowered, threads=threads)(x, indices)
+            np.testing.assert_allclose(found, expected, err_msg=name, **tolerances)
+
+
 def test_functions_that_jax_applies():
     """A computation may be any function that consists of elementwise ops and control flow."""
     jax = pytest.importorskip("jax")
@@ -101,17 +117,8 @@ def test_functions_that_jax_applies():
         "nested": lambda v: lax.cond(v > 0, lambda x: jnp.clip(x, 0, 0.5), jnp.square, v),
         "scan": lambda v: lax.scan(lambda c, _: (c * v + 1, None), v, None, length=3)[0],
     }  # fmt: skip
-    rng = np.random.default_rng(0)
-    x = rng.uniform(-1, 1, (7, 5)).astype("f4")
-    indices = np.array([0, 3, 6, 2], "i4")
-    for name, function in functions.items():
-        lowered = jax.jit(lambda x, i: x.at[i].apply(function)).lower(x, indices)
-        # XLA does not compile loops in a computation.
-        expected = x.copy()
-        expected[indices] = jax.vmap(jax.vmap(function))(x[indices])
-        for threads in (1, 3):
-            found = scatter_mlir.compile(lowered, threads=threads)(x, indices)
-            np.testing.assert_allclose(found, expected, rtol=2e-6, atol=1e-7, err_msg=name)
+    # XLA does not compile loops in a computation.
+    check_applied(functions, lambda function: jax.vmap(jax.vmap(function)), rtol=2e-6, atol=1e-7)
 
 
 def test_chlo_functions_at_their_limits():
@@ -150,16 +157,7 @@ def test_special_functions_that_jax_applies():
         "erf_inv": special.erfinv,
         "reduce_precision": lambda v: lax.reduce_precision(v, 4, 3),
     }
-    rng = np.random.default_rng(0)
-    x = rng.uniform(-1, 1, (7, 5)).astype("f4")
-    indices = np.array([0, 3, 6, 2], "i4")
-    for name, function in functions.items():
-        lowered = jax.jit(lambda x, i: x.at[i].apply(function)).lower(x, indices)
-        expected = x.copy()
-        expected[indices] = function(x[indices])
-        for threads in (1, 3):
-            found = scatter_mlir.compile(lowered, threads=threads)(x, indices)
-            np.testing.assert_allclose(found, expected, rtol=2e-5, atol=4e-6, err_msg=name)
+    check_applied(functions, lambda function: function, rtol=2e-5, atol=4e-6)
 
 
 def test_special_functions_at_their_limits():

@@ -60,9 +60,9 @@ def get_outcome(function, arguments, options):
         return error
 
 
-@pytest.mark.parametrize("dtype", DTYPES, ids=str)
-def test_reductions_are_defined_for_the_types_that_pytorch_has(dtype):
-    refused = 0
+def compare_calls(dtype):
+    """Yields the name of each drawn call, PyTorch's outcome and ours, and a text for
+    failures: calls of the functions and of those in place."""
     for name, arguments, options in draw_calls(dtype):
         for reference, ours in (
             (getattr(torch, name), getattr(drop_in, name)),
@@ -73,12 +73,19 @@ def test_reductions_are_defined_for_the_types_that_pytorch_has(dtype):
                 expected = get_outcome(reference, arguments, options)
                 found = get_outcome(ours, arguments, options)
             call = f"{ours.__name__}{arguments} {options}: {expected!r}, {found!r}"
-            refused += isinstance(expected, Exception)
-            if isinstance(expected, Exception) or isinstance(found, Exception):
-                assert isinstance(found, type(expected)), call
-                assert str(found).startswith("'reduce': "), call
-            else:
-                torch.testing.assert_close(found, expected, msg=call)
+            yield name, expected, found, call
+
+
+@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+def test_reductions_are_defined_for_the_types_that_pytorch_has(dtype):
+    refused = 0
+    for _, expected, found, call in compare_calls(dtype):
+        refused += isinstance(expected, Exception)
+        if isinstance(expected, Exception) or isinstance(found, Exception):
+            assert isinstance(found, type(expected)), call
+            assert str(found).startswith("'reduce': "), call
+        else:
+            torch.testing.assert_close(found, expected, msg=call)
     assert (refused > 0) == (dtype.is_complex or dtype == torch.bool)
 
 
@@ -89,24 +96,15 @@ def widen(tensor):
 @pytest.mark.parametrize("dtype", PARTIAL, ids=str)
 def test_types_of_some_functions_are_refused_where_pytorch_refuses_them(dtype):
     refused = accepted = 0
-    for name, arguments, options in draw_calls(dtype):
-        for reference, ours in (
-            (getattr(torch, name), getattr(drop_in, name)),
-            (getattr(torch.Tensor, f"{name}_"), getattr(drop_in, f"{name}_")),
-        ):
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                expected = get_outcome(reference, arguments, options)
-                found = get_outcome(ours, arguments, options)
-            call = f"{ours.__name__}{arguments} {options}: {expected!r}, {found!r}"
-            if isinstance(expected, Exception) or isinstance(found, Exception):
-                refused += 1
-                assert isinstance(found, type(expected)), call
-                assert str(found).startswith(f"'input': {name} is not defined for"), call
-            else:
-                accepted += 1
-                assert found.dtype == dtype
-                assert torch.equal(widen(found), widen(expected)), call
+    for name, expected, found, call in compare_calls(dtype):
+        if isinstance(expected, Exception) or isinstance(found, Exception):
+            refused += 1
+            assert isinstance(found, type(expected)), call
+            assert str(found).startswith(f"'input': {name} is not defined for"), call
+        else:
+            accepted += 1
+            assert found.dtype == dtype
+            assert torch.equal(widen(found), widen(expected)), call
     assert refused > 100 and accepted > 50
 
 
