@@ -153,6 +153,36 @@ static Operation *findUpdate(memref::CopyOp copy, AliasAnalysis &aliases) {
 }
 
 //===----------------------------------------------------------------------===//
+// Copies that are copied back
+//===----------------------------------------------------------------------===//
+
+/// Returns the op that copies the target of `copy` back to its source, if both
+/// hold the same until then.
+static memref::CopyOp findCopyBack(memref::CopyOp copy,
+                                   AliasAnalysis &aliases) {
+  Value source = copy.getSource(), target = copy.getTarget();
+  Operation *op = copy->getNextNode();
+  for (int64_t count = 0; op && count < kMaxOpsBetween; ++count) {
+    auto back = dyn_cast<memref::CopyOp>(op);
+    if (back && back.getSource() == target && back.getTarget() == source)
+      return back;
+    if (!isIndependent(op, source, target, aliases))
+      return nullptr;
+    op = op->getNextNode();
+  }
+  return nullptr;
+}
+
+/// Whether `copy` is the only op that accesses its target, which is newly
+/// allocated.
+static bool isUnused(memref::CopyOp copy) {
+  return copy.getTarget().getDefiningOp<memref::AllocOp>() &&
+         llvm::all_of(copy.getTarget().getUsers(), [&](Operation *user) {
+           return user == copy || isa<memref::DeallocOp>(user);
+         });
+}
+
+//===----------------------------------------------------------------------===//
 // Copies into subviews
 //===----------------------------------------------------------------------===//
 
@@ -240,6 +270,13 @@ struct ScatterElideCopiesPass
     // Copies are visited in reverse, so that the ops that follow a copy are in
     // their final form.
     for (memref::CopyOp copy : llvm::reverse(copies)) {
+      if (memref::CopyOp back = findCopyBack(copy, aliases)) {
+        rewriter.eraseOp(back);
+        if (isUnused(copy)) {
+          rewriter.eraseOp(copy);
+          continue;
+        }
+      }
       Operation *update = findUpdate(copy, aliases);
       if (!update)
         continue;

@@ -368,3 +368,60 @@ func.func @large_step(%s: memref<8xf32>, %u: memref<1xf32>) -> memref<8xf32> {
   memref.copy %u, %v : memref<1xf32> to memref<1xf32, strided<[9223372036854775807], offset: 4>>
   return %d : memref<8xf32>
 }
+
+//===----------------------------------------------------------------------===//
+// Copies that are copied back
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: @copy_back(
+// CHECK-NOT:   memref.copy
+// CHECK:       memref.store
+// CHECK-NEXT:  memref.dealloc
+// CHECK-NEXT:  return
+func.func @copy_back(%a: memref<8xf32>, %v: f32, %n: index) {
+  %c = memref.alloc() : memref<8xf32>
+  memref.copy %a, %c : memref<8xf32> to memref<8xf32>
+  %other = memref.alloca() : memref<8xf32>
+  memref.store %v, %other[%n] : memref<8xf32>
+  memref.copy %c, %a : memref<8xf32> to memref<8xf32>
+  memref.dealloc %c : memref<8xf32>
+  return
+}
+
+// Both are written by somebody else: only what is copied back is known to be
+// there.
+
+// CHECK-LABEL: @copy_back_of_used_copies(
+// CHECK:       memref.copy %arg0, %arg1
+// CHECK-NEXT:  return
+func.func @copy_back_of_used_copies(%a: memref<8xf32>, %c: memref<8xf32>) {
+  memref.copy %a, %c : memref<8xf32> to memref<8xf32>
+  memref.copy %c, %a : memref<8xf32> to memref<8xf32>
+  return
+}
+
+// CHECK-LABEL: @copy_back_of_what_is_read_later(
+// CHECK:       memref.copy %arg0, %[[C:.*]] :
+// CHECK-NOT:   memref.copy
+// CHECK:       memref.load %[[C]]
+func.func @copy_back_of_what_is_read_later(%a: memref<8xf32>, %n: index) -> f32 {
+  %c = memref.alloc() : memref<8xf32>
+  memref.copy %a, %c : memref<8xf32> to memref<8xf32>
+  memref.copy %c, %a : memref<8xf32> to memref<8xf32>
+  %x = memref.load %c[%n] : memref<8xf32>
+  return %x : f32
+}
+
+// CHECK-LABEL: @copy_back_of_another_value(
+// CHECK-COUNT-4: memref.copy
+func.func @copy_back_of_another_value(%a: memref<8xf32>, %v: f32, %n: index) {
+  %c = memref.alloc() : memref<8xf32>
+  memref.copy %a, %c : memref<8xf32> to memref<8xf32>
+  memref.store %v, %a[%n] : memref<8xf32>
+  memref.copy %c, %a : memref<8xf32> to memref<8xf32>
+  %d = memref.alloc() : memref<8xf32>
+  memref.copy %a, %d : memref<8xf32> to memref<8xf32>
+  memref.store %v, %d[%n] : memref<8xf32>
+  memref.copy %d, %a : memref<8xf32> to memref<8xf32>
+  return
+}

@@ -14,7 +14,8 @@ def ScatterElideCopiesPass : Pass<"scatter-elide-copies"> {
     op that next updates its target become an op with a `source`, so that each
     byte is written once. A `memref.copy` into a subview of the target counts as
     a `scatter.slice_scatter`. Bounds and sizes may be static or known at run
-    time.
+    time. A copy that is copied back while both still hold the same is not
+    copied back, and not made if nothing else uses it.
 
     Left alone: copies whose target is used, or whose source may be written, in
     between; and copies of integers that the program computes with, if the
