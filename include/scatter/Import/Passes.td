@@ -129,9 +129,11 @@ def ScatterCopyExchangedPass : Pass<"scatter-copy-exchanged"> {
     Input: `scf.while` on tensors whose values stay in their buffers by
     `bufferization.materialize_in_destination`, as `convert-stablehlo-to-scatter`
     makes them. A value of the last iteration that another one takes in the next
-    iteration is copied before anything overwrites it. Without the copy
-    bufferization fails. Run this pass after functions that the loop calls are
-    inlined.
+    iteration, also by a branch or by an update of it, is copied before anything
+    overwrites it. So is what a loop inside has made. Without the copy
+    bufferization fails, or takes an overwritten value. Run this pass after
+    functions that the loop calls are inlined. `scatter-elide-copies` removes
+    the copies of what is in the memory of the value already.
 
     Example:
 

@@ -118,6 +118,33 @@ def loop_that_exchanges(x, y):
     return lax.fori_loop(0, 5, lambda i, c: (c[0] + c[1], c[0], c[1]), (x, y, x[::-1]))
 
 
+@program(numbers(8, 4), numbers(8, 4, seed=1), np.array([True, False, True]))
+def loop_that_exchanges_sometimes(x, y, p):
+    """The values are exchanged by a branch, and by an update of the other one."""
+
+    def body(i, c):
+        x, y = lax.cond(p[i], lambda x, y: (y, x), lambda x, y: (x, y), *c)
+        return y.at[i].set(1), x.at[i].add(2)
+
+    return lax.fori_loop(0, 3, body, (x, y))
+
+
+@program(numbers(8, 4), numbers(8, 4, seed=1))
+def nested_loops(x, y):
+    """The inner loops change values that the outer one carries."""
+
+    def inner(i, x):
+        return lax.while_loop(
+            lambda c: c[1] < i + 2, lambda c: (c[0].at[c[1]].add(i), c[1] + 1), (x, 0)
+        )[0]
+
+    def body(i, c):
+        x, y, s = c
+        return inner(i, y), lax.fori_loop(0, 2, lambda j, x: inner(i + j, x), x), s + inner(i, x)[1]
+
+    return lax.fori_loop(0, 3, body, (x, y, x[0]))
+
+
 @program(numbers(7), np.bool_(True))
 def cond(x, p):
     return lax.cond(p, lambda x: x.at[0].set(9), lambda x: x, x)
