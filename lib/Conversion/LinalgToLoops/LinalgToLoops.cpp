@@ -66,6 +66,21 @@ static Value emitThreads(IndexBuilder &b, ArrayRef<Value> sizes, int64_t bytes,
   return b.select(b.uge(total, machine.parallelBytes), machine.threads, 1);
 }
 
+/// Returns whether `value` is known to have no elements, from its type or from
+/// where it is allocated.
+static bool isKnownEmpty(Value value) {
+  auto type = dyn_cast<MemRefType>(value.getType());
+  if (!type)
+    return false;
+  if (llvm::is_contained(type.getShape(), 0))
+    return true;
+  if (auto cast = value.getDefiningOp<memref::CastOp>())
+    return isKnownEmpty(cast.getSource());
+  auto alloc = value.getDefiningOp<memref::AllocOp>();
+  return alloc && llvm::any_of(alloc.getDynamicSizes(),
+                               [](Value size) { return isZeroInteger(size); });
+}
+
 /// Divides the iterations of `op` among threads. Returns the op of a chunk, or
 /// `op` itself if it is not divided.
 static linalg::LinalgOp divide(RewriterBase &rewriter, linalg::LinalgOp op,
@@ -73,6 +88,10 @@ static linalg::LinalgOp divide(RewriterBase &rewriter, linalg::LinalgOp op,
   std::optional<unsigned> loop = findDividedLoop(op);
   auto tiled = dyn_cast<TilingInterface>(op.getOperation());
   if (!loop || !tiled || op->getParentOfType<scf::ParallelOp>())
+    return op;
+  // Upstream takes a tile of size 0 for a loop that is not tiled, and rejects
+  // subviews of memory without elements.
+  if (llvm::any_of(op->getOperands(), isKnownEmpty))
     return op;
   IndexBuilder b(op.getLoc(), op);
   SmallVector<OpFoldResult> offsets, sizes;

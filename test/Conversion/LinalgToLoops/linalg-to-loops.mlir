@@ -29,8 +29,12 @@ func.func @dynamic(%a: memref<1x?x8xf32>, %b: memref<1x?x8xf32>) {
   return
 }
 
-// Not divided: little work, a reduction outermost, a parallel loop around.
+// Not divided: no or little work, a reduction outermost, a parallel loop around.
 
+// CHECK-LABEL: func @empty(
+// CHECK-NOT:     scf.parallel
+// CHECK-LABEL: func @empty_result(
+// CHECK-NOT:     scf.parallel
 // CHECK-LABEL: func @small(
 // CHECK-NOT:     scf.parallel
 // CHECK-LABEL: func @reduction(
@@ -38,6 +42,17 @@ func.func @dynamic(%a: memref<1x?x8xf32>, %b: memref<1x?x8xf32>) {
 // CHECK-LABEL: func @nested(
 // CHECK:         scf.parallel
 // CHECK-NOT:     scf.parallel
+func.func @empty(%a: memref<?x0x8xf32>, %b: memref<?x0x8xf32>) {
+  linalg.exp ins(%a : memref<?x0x8xf32>) outs(%b : memref<?x0x8xf32>)
+  return
+}
+func.func @empty_result(%a: memref<?x?xf32>) -> memref<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %b = memref.alloc(%c8, %c0) : memref<?x?xf32>
+  linalg.exp ins(%a : memref<?x?xf32>) outs(%b : memref<?x?xf32>)
+  return %b : memref<?x?xf32>
+}
 func.func @small(%a: memref<8x8xf32>, %b: memref<8x8xf32>) {
   linalg.exp ins(%a : memref<8x8xf32>) outs(%b : memref<8x8xf32>)
   return
