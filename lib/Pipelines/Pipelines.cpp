@@ -82,6 +82,8 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
   pm.addPass(createScatterBufferizeChainsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
+  // A loop may carry a value that its body computes in other memory.
+  bufferize.allowReturnAllocsFromLoops = true;
   // Strided function arguments would add index arithmetic to every caller.
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
