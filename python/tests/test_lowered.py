@@ -211,3 +211,40 @@ def test_arithmetic_of_8_bit_floats():
             np.testing.assert_array_equal(
                 found.astype("f4"), expected.astype("f4"), err_msg=f"{name} of {dtype}"
             )
+
+
+def test_arguments_that_jax_drops():
+    jax = pytest.importorskip("jax", reason="needs jax")
+    jnp = jax.numpy
+    unused = np.zeros(3, "i4")
+
+    def function(a, x, b, indices, u, c):
+        return x.at[indices].add(u), jnp.sum(u)
+
+    arguments = unused, X, unused, I, U, {"c": unused, "d": unused}
+    for lowered in (
+        jax.jit(function).lower(*arguments),
+        jax.export.export(jax.jit(function))(*arguments),
+        jax.jit(function, keep_unused=True).lower(*arguments),
+    ):
+        program = scatter_mlir.compile(lowered)
+        assert [name for name, _ in program.arguments] == [f"arg{i}" for i in range(7)]
+        found, total = program(unused, X, unused, I, U, unused, unused)
+        np.testing.assert_array_equal(found, EXPECTED)
+        assert total == U.sum()
+        with pytest.raises(TypeError, match="7 arguments|missing"):
+            program(X, I, U)
+
+    donating = scatter_mlir.compile(jax.jit(function, donate_argnums=1).lower(*arguments))
+    assert donating.donated == {"arg1": "result0"}
+    x = X.copy()
+    assert donating(unused, x, unused, I, U, unused, unused)[0] is x
+
+    # An argument of a size that is not known, and a function that uses none.
+    (size,) = jax.export.symbolic_shape("n")
+    symbolic = jax.ShapeDtypeStruct((size, 2), "f4")
+    exported = jax.export.export(jax.jit(lambda a, x: x + 1))(symbolic, X)
+    found = scatter_mlir.compile(exported)(np.zeros((5, 2), "f4"), X)
+    np.testing.assert_array_equal(found, X + 1)
+    constant = jax.jit(lambda a: jnp.ones(2)).lower(X)
+    np.testing.assert_array_equal(scatter_mlir.compile(constant)(X), np.ones(2))
