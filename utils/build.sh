@@ -145,8 +145,10 @@ configure() {
     -DCMAKE_UNITY_BUILD="$unity" -DCMAKE_UNITY_BUILD_BATCH_SIZE=16
   )
   if command -v ccache >/dev/null; then
+    # Needed for sources that read a precompiled header.
+    local sloppiness=CCACHE_SLOPPINESS=pch_defines,time_macros
     args+=(-DCMAKE_C_COMPILER_LAUNCHER=ccache
-           -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+           "-DCMAKE_CXX_COMPILER_LAUNCHER=env;$sloppiness;ccache")
   fi
   # Configuring anew takes longer than an empty build: it is left to Ninja
   # (which sees changed CMake files) unless the options are different.

@@ -135,7 +135,7 @@ LogicalResult Evaluator::runScalar(Operation &op) {
 static OpFoldResult read(const EvaluatedTensor &tensor, AffineMap map,
                          ArrayRef<int64_t> position) {
   return tensor
-      .values[linearize(map.compose(position), tensor.type.getShape())];
+      .values[linearizeRowMajor(map.compose(position), tensor.type.getShape())];
 }
 
 LogicalResult Evaluator::runGeneric(linalg::GenericOp op) {
@@ -178,7 +178,7 @@ LogicalResult Evaluator::runGeneric(linalg::GenericOp op) {
       if (!scalar)
         return failure();
       EvaluatedTensor &result = results[i];
-      result.values[linearize(maps[inputs + i].compose(position),
+      result.values[linearizeRowMajor(maps[inputs + i].compose(position),
                               result.type.getShape())] = scalar;
     }
     isEmpty = !advance(position, loops);
@@ -202,7 +202,7 @@ LogicalResult Evaluator::runExtract(tensor::ExtractOp op) {
       return failure();
     indices.push_back(index.getInt());
   }
-  scalars[op] = tensor->values[linearize(indices, tensor->type.getShape())];
+  scalars[op] = tensor->values[linearizeRowMajor(indices, tensor->type.getShape())];
   return success();
 }
 

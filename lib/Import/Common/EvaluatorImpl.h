@@ -70,7 +70,7 @@ bool advance(llvm::MutableArrayRef<int64_t> position,
              llvm::ArrayRef<int64_t> shape);
 
 /// Returns the row-major number of the element at `position`.
-int64_t linearize(llvm::ArrayRef<int64_t> position,
+int64_t linearizeRowMajor(llvm::ArrayRef<int64_t> position,
                   llvm::ArrayRef<int64_t> shape);
 
 } // namespace scatter

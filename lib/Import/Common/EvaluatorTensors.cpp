@@ -33,7 +33,7 @@ bool scatter::advance(MutableArrayRef<int64_t> position,
   return false;
 }
 
-int64_t scatter::linearize(ArrayRef<int64_t> position,
+int64_t scatter::linearizeRowMajor(ArrayRef<int64_t> position,
                            ArrayRef<int64_t> shape) {
   int64_t result = 0;
   for (auto [index, size] : llvm::zip_equal(position, shape))
@@ -119,7 +119,7 @@ LogicalResult Evaluator::runSlice(tensor::ExtractSliceOp op) {
     for (auto [i, index] : llvm::enumerate(place))
       from[i] = op.getStaticOffset(i) + index * op.getStaticStride(i);
     result.values.push_back(
-        source->values[linearize(from, source->type.getShape())]);
+        source->values[linearizeRowMajor(from, source->type.getShape())]);
     if (failed(spend(1)))
       return failure();
     isEmpty = !advance(place, type.getShape());
@@ -141,7 +141,7 @@ LogicalResult Evaluator::runInsert(tensor::InsertSliceOp op) {
   for (OpFoldResult value : source->values) {
     for (auto [i, index] : llvm::enumerate(place))
       to[i] = op.getStaticOffset(i) + index * op.getStaticStride(i);
-    result.values[linearize(to, dest->type.getShape())] = value;
+    result.values[linearizeRowMajor(to, dest->type.getShape())] = value;
     if (failed(spend(1)))
       return failure();
     advance(place, shape);
