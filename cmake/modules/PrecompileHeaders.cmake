@@ -62,3 +62,19 @@ function(scatter_precompile_headers name)
     target_compile_options(${name} PRIVATE -fPIC)
   endif()
 endfunction()
+
+# scatter_combine_sources(<name> <group> [NO_PRECOMPILED_HEADERS] <sources>...)
+#
+# Lets a unity build combine the sources of the target, and no others beside them.
+# Called in the folder of the target, which has unity builds by groups.
+function(scatter_combine_sources name group)
+  cmake_parse_arguments(ARG "NO_PRECOMPILED_HEADERS" "" "" ${ARGN})
+  set(sources ${ARG_UNPARSED_ARGUMENTS})
+  set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
+  set_source_files_properties(${sources} PROPERTIES UNITY_GROUP ${group})
+  if(ARG_NO_PRECOMPILED_HEADERS)
+    set(folder ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir/Unity)
+    set_source_files_properties(${sources} ${folder}/unity_${group}_cxx.cxx
+      PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  endif()
+endfunction()
