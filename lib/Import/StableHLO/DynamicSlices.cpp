@@ -1,6 +1,7 @@
 //===- DynamicSlices.cpp - slices whose start is an operand ---------------===//
 
 #include "Conversion.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 #include "scatter/Import/Utils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -60,10 +61,8 @@ LogicalResult scatter::convertDynamicSlice(OpConversion &c) {
   RankedTensorType type = makeTensorType(sizes, from.getElementType());
   if (failed(c.checkResult(type)))
     return failure();
-  SmallVector<OpFoldResult> strides(from.getRank(), c.b.getIndexAttr(1));
-  return c.replace(tensor::ExtractSliceOp::create(c.b, type, c.operand(0),
-                                                  *start, sizes, strides)
-                       .getResult());
+  SmallVector<int64_t> strides(from.getRank(), 1);
+  return c.replace(sliceTo(c.b, c.operand(0), *start, sizes, strides));
 }
 
 LogicalResult scatter::convertDynamicUpdateSlice(OpConversion &c) {

@@ -199,12 +199,9 @@ LogicalResult scatter::convertSlice(OpConversion &c) {
   if (failed(c.checkResult(type)))
     return failure();
   MLIRContext *context = c.b.getContext();
-  return c.replace(
-      tensor::ExtractSliceOp::create(c.b, type, c.operand(0),
-                                     getAsIndexOpFoldResult(context, start),
-                                     getAsIndexOpFoldResult(context, sizes),
-                                     getAsIndexOpFoldResult(context, stride))
-          .getResult());
+  return c.replace(sliceTo(c.b, c.operand(0),
+                           getAsIndexOpFoldResult(context, start),
+                           getAsIndexOpFoldResult(context, sizes), stride));
 }
 
 /// Returns a vector of a few integers as a list of scalars, from which shapes
