@@ -97,6 +97,6 @@ Expected<bool> ElementChunks::copyAndUpdate(const char *data, char *target,
     else
       isValid &= **result;
   if (failure)
-    return std::move(failure);
+    return failure;
   return isValid;
 }

@@ -13,10 +13,12 @@
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVMPass.h"
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -108,6 +110,19 @@ void scatter::setLinalgLowering(LinalgLowering lowering) {
   linalgLowering = lowering;
 }
 
+/// Computes bf16 in f32, rounding after each op, as LLVM does by calls on CPUs
+/// that cannot round to bf16. The conversions are expanded before they could be
+/// folded: upstream's passes allow that.
+static void addBFloat16Emulation(OpPassManager &pm) {
+  arith::ArithEmulateUnsupportedFloatsOptions arithmetic;
+  arithmetic.sourceTypeStrs = {"bf16"};
+  pm.addPass(arith::createArithEmulateUnsupportedFloats(arithmetic));
+  math::MathExtendToSupportedTypesOptions functions;
+  functions.extraTypeStrs = {"f16"};
+  pm.addPass(math::createMathExtendToSupportedTypes(functions));
+  pm.addPass(createScatterExpandMathPass({/*conversionsOnly=*/true}));
+}
+
 void scatter::addScatterLoopsStage(OpPassManager &pm,
                                    const ScatterToLLVMOptions &) {
   pm.addPass(createConvertScatterToLoopsPass());
@@ -119,6 +134,7 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
     if (linalgLowering)
       linalgLowering(pm);
     pm.addPass(createScatterConvertLinalgToLoopsPass());
+    addBFloat16Emulation(pm);
   }));
   // convert-vector-to-llvm takes transfers of rows only.
   pm.addPass(createScatterRunIfPresentPass(

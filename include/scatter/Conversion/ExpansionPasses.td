@@ -46,7 +46,9 @@ def ScatterExpandMathPass : Pass<"scatter-expand-math", "::mlir::ModuleOp"> {
     `isnormal` become tests of the class, `clampf` a maximum and a minimum.
     `fpowi` and `ipowi` get operands that `convert-math-to-funcs` takes: floats
     of 32 bits or more, and no `index`. Conversions of 8-bit floats, which LLVM
-    does not have, are computed on their bits. Other ops are left alone.
+    does not have, are computed on their bits, and so are those of f32 to bf16,
+    for which it calls a function unless the CPU has an instruction, which flushes
+    denormals. Other ops are left alone.
 
     Example:
 
@@ -62,6 +64,10 @@ def ScatterExpandMathPass : Pass<"scatter-expand-math", "::mlir::ModuleOp"> {
     ...
     ```
   }];
+  let options = [
+    Option<"conversionsOnly", "conversions-only", "bool", "false",
+           "Expand conversions of floats, and no ops of math">
+  ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
     "::mlir::func::FuncDialect", "::mlir::math::MathDialect",

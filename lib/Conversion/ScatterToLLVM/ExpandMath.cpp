@@ -151,35 +151,44 @@ struct ExpandTruncation : OpRewritePattern<arith::TruncFOp> {
 
 struct ScatterExpandMathPass
     : scatter::impl::ScatterExpandMathPassBase<ScatterExpandMathPass> {
+  using ScatterExpandMathPassBase::ScatterExpandMathPassBase;
+
   void runOnOperation() override {
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
-    target
-        .addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
-                      math::ClampFOp, math::ErfOp, math::ErfcOp, math::ExpM1Op,
-                      math::IsInfOp, math::IsNormalOp, math::Log1pOp>();
     target.addDynamicallyLegalOp<arith::ExtFOp>([](arith::ExtFOp op) {
       return !is8BitFloat(getElementTypeOrSelf(op.getIn()));
     });
     target.addDynamicallyLegalOp<arith::TruncFOp>([](arith::TruncFOp op) {
-      return !is8BitFloat(getElementTypeOrSelf(op.getOut())) ||
-             op.getRoundingmode() || getElementTypeOrSelf(op.getIn()).isF64();
+      Type out = getElementTypeOrSelf(op.getOut());
+      return !(is8BitFloat(out) || out.isBF16()) || op.getRoundingmode() ||
+             getElementTypeOrSelf(op.getIn()).isF64();
     });
+    RewritePatternSet patterns(&getContext());
+    patterns.add<ExpandExtension, ExpandTruncation>(&getContext());
+    if (!conversionsOnly)
+      addMath(target, patterns);
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+
+private:
+  void addMath(ConversionTarget &target, RewritePatternSet &patterns) {
+    target
+        .addIllegalOp<math::AcoshOp, math::AsinhOp, math::AtanhOp, math::CbrtOp,
+                      math::ClampFOp, math::ErfOp, math::ErfcOp, math::ExpM1Op,
+                      math::IsInfOp, math::IsNormalOp, math::Log1pOp>();
     target.addDynamicallyLegalOp<math::FPowIOp>([](math::FPowIOp op) {
       return !isIndex(op.getRhs()) && !isNarrowFloat(op.getLhs());
     });
     target.addDynamicallyLegalOp<math::IPowIOp>(
         [](math::IPowIOp op) { return !isIndex(op.getLhs()); });
-    RewritePatternSet patterns(&getContext());
     populateMathToLibmConversionPatterns(patterns);
-    patterns.add<ExpandClamp, ExpandExtension, ExpandTruncation,
-                 WidenFloatPower, WidenIntegerPower,
+    patterns.add<ExpandClamp, WidenFloatPower, WidenIntegerPower,
                  ExpandClassification<math::IsInfOp, llvm::fcInf>,
                  ExpandClassification<math::IsNormalOp, llvm::fcNormal>>(
         &getContext());
-    if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
-      signalPassFailure();
   }
 };
 

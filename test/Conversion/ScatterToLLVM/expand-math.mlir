@@ -65,6 +65,19 @@ func.func @bytes(%x: f8E4M3FN) -> f8E5M2 {
   return %1 : f8E5M2
 }
 
+// LLVM's conversion to bf16 is a call, or flushes denormals. A value of f64 would be rounded twice.
+// CHECK-LABEL: func.func @bfloat16(
+// CHECK-NOT:     arith.truncf {{.*}} : f32 to bf16
+// CHECK:         arith.bitcast %{{.*}} : i16 to bf16
+// CHECK:         arith.bitcast %{{.*}} : vector<4xi16> to vector<4xbf16>
+// CHECK:         arith.truncf %{{.*}} : f64 to bf16
+func.func @bfloat16(%x: f32, %v: vector<4xf32>, %d: f64) -> (bf16, vector<4xbf16>, bf16) {
+  %0 = arith.truncf %x : f32 to bf16
+  %1 = arith.truncf %v : vector<4xf32> to vector<4xbf16>
+  %2 = arith.truncf %d : f64 to bf16
+  return %0, %1, %2 : bf16, vector<4xbf16>, bf16
+}
+
 // What convert-to-llvm lowers stays.
 // CHECK-LABEL: func.func @kept(
 // CHECK:         math.exp
