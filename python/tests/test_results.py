@@ -119,6 +119,33 @@ def get_layouts(array):
     yield array.astype(array.dtype.newbyteorder()).T.copy().T
 
 
+@pytest.mark.parametrize("dtype", ["i2", "i8", "f2", "f4", "f8", "c8"])
+def test_results_of_the_other_byte_order(dtype):
+    """A new result has the byte order of the machine, and `out` keeps its own."""
+    data = np.arange(12).reshape(4, 3).astype(np.dtype(dtype).newbyteorder())
+    rows, index = data[:2], np.array([1, 3])
+    prepared = scatter_mlir.prepare(index, 4)
+    calls = [
+        lambda **options: scatter_nd_update(data, index[:, None], rows, **options),
+        lambda **options: scatter_nd_update(data, prepared, rows, reduction="sum", **options),
+        lambda **options: slice_scatter(data, rows, 0, 2, **options),
+        lambda **options: scatter_mlir.scatter_elements(data, index, rows, **options),
+        lambda **options: scatter_mlir.scatter_elements(data, index[:, None], 1, **options),
+        lambda **options: scatter_mlir.gather_nd(data, np.array([[0], [1], [1], [3]]), **options),
+    ]
+    if dtype[0] != "c":
+        calls.append(lambda **options: scatter_mlir.gather_scatter(data, index, index, **options))
+    for call in calls:
+        result, out = call(), data.copy()
+        assert result.dtype == np.dtype(dtype) and result.dtype.isnative
+        assert call(out=out) is out and out.dtype == data.dtype
+        if call is not calls[-1] or dtype[0] == "c":
+            np.testing.assert_array_equal(out, result)
+    before = data.tolist()
+    assert scatter_mlir.scatter_elements(data, index, rows, out=data) is data
+    assert data.tolist() == [before[0], before[0], before[2], before[1]]
+
+
 @pytest.mark.parametrize("rows", [8, 8 * MIB // 4096])
 def test_layout_of_results_of_other_layouts(rows):
     """Results have the order of dimensions of data, as those of np.copy(order="K")."""
