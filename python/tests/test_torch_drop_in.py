@@ -293,6 +293,47 @@ def test_many_slices_without_self(reduce, dim):
         torch.testing.assert_close(found, expected)
 
 
+@pytest.mark.parametrize("name", ["index_reduce", "scatter_reduce"])
+@pytest.mark.parametrize("reduce", ["sum", "prod", "mean", "amax", "amin"])
+@pytest.mark.parametrize("include_self", [True, False])
+@pytest.mark.filterwarnings("ignore:index_reduce")
+def test_gradients_of_ties(name, reduce, include_self):
+    if name == "index_reduce" and reduce == "sum":
+        pytest.skip("is index_add")
+    generator = torch.Generator().manual_seed(5)
+
+    def draw(shape, high=3):
+        return torch.randint(0, high, shape, generator=generator)
+
+    for number in range(60):
+        shape = [int(size) + 1 for size in draw([1 + number % 3], 4)]
+        dim = number % len(shape)
+        sizes = [*shape[:dim], number % 7, *shape[dim + 1 :]]
+        data = draw(shape).double().requires_grad_()
+        source = draw(sizes).double().requires_grad_()
+        index = draw(sizes if name == "scatter_reduce" else sizes[dim : dim + 1], shape[dim])
+        weight = draw(shape, 9).double()
+        grads = []
+        for function in (
+            getattr(torch, name),
+            getattr(st, name),
+            lambda x, *others, **options: getattr(st, name + "_")(x * 1, *others, **options),
+        ):
+            result = function(data, dim, index, source, reduce, include_self=include_self)
+            loss = (result * weight).sum()
+            grads.append((result, *torch.autograd.grad(loss, (data, source))))
+
+        def run(data, source):
+            call = getattr(st, name)
+            result = call(data, dim, index, source, reduce, include_self=include_self)
+            return (result * weight).sum()
+
+        transformed = torch.func.grad(run, (0, 1))(data.detach(), source.detach())
+        grads.append((grads[0][0], *transformed))
+        for others in grads[1:]:
+            torch.testing.assert_close(others, grads[0])
+
+
 @pytest.mark.parametrize("is_expanded", [True, False])
 def test_an_index_takes_no_memory_for_tuples(monkeypatch, is_expanded):
     def fail(*arguments, **options):

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import torch
 
-from .._functions import is_plain
+from .._autograd import is_transformed
+from .._dispatch import records
+from .._functions import is_exported, is_plain
 from ._checks import copy_shared
 from ._update import update
 
@@ -69,6 +71,28 @@ def reduce_slots(data, tuples, updates, *arguments, **options):
     return reduce_each(TupleSlots(tuples, options), data, updates, *arguments)
 
 
+def _may_record(data, updates):
+    """Whether the gradients of a reduction may be asked for."""
+    if is_exported():
+        return False
+    if torch.compiler.is_compiling():
+        return data.requires_grad or updates.requires_grad
+    return is_transformed() or records(data, updates)
+
+
+def _get_extrema(slots, data, updates, reduce, named):
+    """Returns the extrema of the updates of the slots `named`, with PyTorch's gradients: a
+    former value that equals the result takes part in its division, and loses its part."""
+    former, kind = data.detach(), REDUCTIONS[reduce]
+    empty = data.masked_fill(named, get_identity(reduce, data.dtype))
+    result = slots.update(empty, updates, False, kind)
+    is_tie = named & (former == result.detach())
+    if is_plain(data) and not is_tie.any():
+        return result
+    start = torch.where(is_tie, former, empty)
+    return slots.update(start, updates, False, kind)
+
+
 def reduce_each(slots, data, updates, reduce, include_self, is_in_place):
     """Reduces the slots of `data` and their `updates`."""
     if data.dtype.is_complex and reduce in ("amax", "amin"):
@@ -78,6 +102,9 @@ def reduce_each(slots, data, updates, reduce, include_self, is_in_place):
         # A slot that is named starts with the identity.
         named = slots.mark(data, 0, torch.uint8, "none").bool()
         identity = get_identity(reduce, data.dtype)
+        if reduce in ("amax", "amin") and _may_record(data, updates):
+            result = _get_extrema(slots, data, updates, reduce, named)
+            return data.copy_(result) if is_in_place else result
         if is_in_place and is_plain(updates):
             updates = copy_shared(updates, data)
         fill = result.masked_fill_ if is_in_place else result.masked_fill
