@@ -94,9 +94,8 @@ Value scatter::mapBy(NodeConversionBase &c, Value value, ScalarEmitter emit) {
                       });
 }
 
-/// Combines `lhs` and `rhs` by `emit`. `rhs` is broadcast to the type of `lhs`.
-static Value combine(NodeConversionBase &c, Value lhs, Value rhs,
-                     ScalarEmitter emit) {
+Value scatter::combineBy(NodeConversionBase &c, Value lhs, Value rhs,
+                         ScalarEmitter emit) {
   auto type = cast<RankedTensorType>(lhs.getType());
   Type element = type.getElementType();
   return mapBroadcast(c.b, type, {lhs, rhs},
@@ -114,7 +113,7 @@ Value scatter::divideByCount(NodeConversionBase &c, Value value,
   if (std::optional<int64_t> known = getKnown(count)) {
     Value divisor =
         makeScalarConstant(c, getNumberAttr(element, *known), element);
-    return combine(c, value, divisor, emitDivide);
+    return combineBy(c, value, divisor, emitDivide);
   }
   Value number =
       arith::IndexCastOp::create(c.b, c.b.getI64Type(), cast<Value>(count));
@@ -122,7 +121,7 @@ Value scatter::divideByCount(NodeConversionBase &c, Value value,
       emitConvert(ScalarOp(c.b, number, c.b.getI64Type(), element));
   Value divisor =
       makeScalar(c.b, converted, RankedTensorType::get({}, element));
-  return combine(c, value, divisor, emitDivide);
+  return combineBy(c, value, divisor, emitDivide);
 }
 
 LogicalResult scatter::replaceBySoftmax(NodeConversionBase &c,
@@ -132,12 +131,13 @@ LogicalResult scatter::replaceBySoftmax(NodeConversionBase &c,
   Type element = getElementTypeOrSelf(input.getType());
   Sizes kept = getReducedSizes(c.sizes(0), axes, true);
   Value most = reduceBy(c, input, axes, getExtreme(element, true), emitMaximum);
-  Value shifted = combine(c, input, reshapeTo(c.b, most, kept), emitSubtract);
+  Value shifted = combineBy(c, input, reshapeTo(c.b, most, kept), emitSubtract);
   Value powers = mapBy(c, shifted, emitExponential);
   Value sum = reshapeTo(
       c.b, reduceBy(c, powers, axes, getNumberAttr(element, 0), emitAdd), kept);
-  Value result = isLogarithm ? combine(c, shifted, mapBy(c, sum, emitLogarithm),
-                                       emitSubtract)
-                             : combine(c, powers, sum, emitDivide);
+  Value result =
+      isLogarithm
+          ? combineBy(c, shifted, mapBy(c, sum, emitLogarithm), emitSubtract)
+          : combineBy(c, powers, sum, emitDivide);
   return c.replace(convertElements(c, result, c.element(0)));
 }

@@ -45,6 +45,10 @@ mlir::LogicalResult replaceBySoftmax(NodeConversionBase &c,
                                      llvm::ArrayRef<int64_t> axes,
                                      bool isLogarithm);
 
+/// Combines `lhs` and `rhs` by `emit`. `rhs` is broadcast to the type of `lhs`.
+mlir::Value combineBy(NodeConversionBase &c, mlir::Value lhs, mlir::Value rhs,
+                      ScalarEmitter emit);
+
 /// Applies `emit` to each element of `value`.
 mlir::Value mapBy(NodeConversionBase &c, mlir::Value value, ScalarEmitter emit);
 

@@ -49,6 +49,7 @@ mlir::LogicalResult convertCast(NodeConversion &c);
 mlir::LogicalResult convertCastLike(NodeConversion &c);
 mlir::LogicalResult convertClip(NodeConversion &c);
 mlir::LogicalResult convertElu(NodeConversion &c);
+mlir::LogicalResult convertGelu(NodeConversion &c);
 mlir::LogicalResult convertMean(NodeConversion &c);
 mlir::LogicalResult convertMod(NodeConversion &c);
 mlir::LogicalResult convertPow(NodeConversion &c);
@@ -71,6 +72,7 @@ mlir::LogicalResult convertUnsqueeze(NodeConversion &c);
 
 // Movement.cpp
 mlir::LogicalResult convertConcat(NodeConversion &c);
+mlir::LogicalResult convertOneHot(NodeConversion &c);
 mlir::LogicalResult convertPad(NodeConversion &c);
 mlir::LogicalResult convertSlice(NodeConversion &c);
 mlir::LogicalResult convertSplit(NodeConversion &c);
@@ -81,6 +83,9 @@ mlir::LogicalResult convertTrilu(NodeConversion &c);
 mlir::LogicalResult convertGather(NodeConversion &c);
 mlir::LogicalResult convertGatherElements(NodeConversion &c);
 mlir::LogicalResult convertGatherND(NodeConversion &c);
+
+// Normalization.cpp
+mlir::LogicalResult convertNormalization(NodeConversion &c);
 
 // Scatter.cpp
 mlir::LogicalResult convertScatterElements(NodeConversion &c);

@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -94,6 +95,47 @@ LogicalResult onnx::convertElu(NodeConversion &c) {
         Value factor = isExponential ? emitExponentialMinusOne(s) : s.lhs();
         Value scale = getNumber(b, s.type, alpha);
         return selectPositive(s, arith::MulFOp::create(b, scale, factor));
+      });
+}
+
+/// Returns x times the share of a normal distribution below x. `isTanh` chooses
+/// an approximation of it.
+static Value emitGelu(ImplicitLocOpBuilder &b, Value x, bool isTanh) {
+  Type type = x.getType();
+  auto apply = [&](ScalarEmitter emit, ValueRange args) {
+    return emit(ScalarOp(b, args, type, type));
+  };
+  auto scale = [&](Value value, double factor) {
+    return apply(emitMultiply, {value, getNumber(b, type, factor)});
+  };
+  Value share;
+  if (isTanh) {
+    Value cube = apply(emitMultiply, {x, apply(emitMultiply, {x, x})});
+    Value sum = apply(emitAdd, {x, scale(cube, 0.044715)});
+    constexpr double rootOf2OverPi = 0.79788456080286535588;
+    share = apply(emitHyperbolicTangent, scale(sum, rootOf2OverPi));
+  } else {
+    share = apply(emitErf, scale(x, 1 / llvm::numbers::sqrt2));
+  }
+  Value onePlus = apply(emitAdd, {share, getNumber(b, type, 1)});
+  return apply(emitMultiply, {scale(x, 0.5), onePlus});
+}
+
+/// Floats of less than 32 bits are computed as f32.
+LogicalResult onnx::convertGelu(NodeConversion &c) {
+  std::string approximate = c.text("approximate", "none");
+  if (approximate != "none" && approximate != "tanh")
+    return c.error(
+        "attribute 'approximate': expected 'none' or 'tanh', found '" +
+        approximate + "'");
+  Type element = c.element(0);
+  bool isNarrow = element.getIntOrFloatBitWidth() < 32;
+  Type wide = isNarrow ? Type(c.b.getF32Type()) : element;
+  return replaceByMap(
+      c, element, [&](ImplicitLocOpBuilder &b, ValueRange args) {
+        Value value = emitConvert(ScalarOp(b, args, element, wide));
+        Value result = emitGelu(b, value, approximate == "tanh");
+        return emitConvert(ScalarOp(b, result, wide, element));
       });
 }
 

@@ -2,9 +2,12 @@
 //------------------------------===//
 
 #include "Common/Broadcasting.h"
+#include "Common/ElementKinds.h"
 #include "Common/Movement.h"
+#include "Common/SizeChecks.h"
 #include "ONNXConverters.h"
-#include "scatter/Import/Utils/Shapes.h"
+#include "scatter/Import/Utils/Scalars.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -232,4 +235,86 @@ LogicalResult onnx::convertTrilu(NodeConversion &c) {
             column, end);
         return arith::SelectOp::create(b, isKept, args[0], args[1]);
       }));
+}
+
+//===----------------------------------------------------------------------===//
+// OneHot
+//===----------------------------------------------------------------------===//
+
+/// Returns the number of positions along the axis of a OneHot.
+static FailureOr<OpFoldResult> getDepth(NodeConversion &c) {
+  if (!c.isStatic(1) || c.type(1).getNumElements() != 1)
+    return c.error(c.describeInput(1) + ": expected one number, found " +
+                   str(c.type(1)));
+  if (!isa<FloatType>(c.element(1))) {
+    auto values = c.nonNegativeIntegers(1);
+    if (failed(values))
+      return failure();
+    return values->front();
+  }
+  DenseElementsAttr constant = c.imported(1).constant;
+  if (!constant)
+    return c.error(c.describeInput(1) +
+                   ": expected integers, or floats that are known at import, "
+                   "found " +
+                   str(c.type(1)));
+  APSInt depth(64, /*isUnsigned=*/false);
+  bool isExact;
+  APFloat number = *constant.value_begin<APFloat>();
+  if (number.convertToInteger(depth, APFloat::rmTowardZero, &isExact) ==
+          APFloat::opInvalidOp ||
+      depth.isNegative())
+    return c.error(c.describeInput(1) +
+                   ": expected a size, found a number out of its range");
+  return OpFoldResult(c.b.getIndexAttr(depth.getExtValue()));
+}
+
+/// Writes the second of the two values at the position that an index names, and
+/// the first elsewhere. Of an index out of bounds there is no such position.
+LogicalResult onnx::convertOneHot(NodeConversion &c) {
+  FailureOr<int64_t> axis = c.axis("axis", -1, c.rank(0) + 1);
+  if (failed(axis) || failed(checkKind(c, 1, Numbers)))
+    return failure();
+  FailureOr<OpFoldResult> depth = getDepth(c);
+  if (failed(depth))
+    return failure();
+  if (c.rank(2) != 1 ||
+      failed(requireSize(c, 2, 0, c.size(2, 0), c.b.getIndexAttr(2))))
+    return c.error(c.describeInput(2) + ": expected two elements, found " +
+                   str(c.type(2)));
+  Sizes sizes = c.sizes(0);
+  sizes.insert(sizes.begin() + *axis, *depth);
+  auto type = c.makeSizedType(sizes, c.element(2));
+  if (failed(type))
+    return failure();
+  int64_t rank = type->getRank();
+  SmallVector<AffineExpr> exprs;
+  for (int64_t i = 0; i < rank; ++i)
+    if (i != *axis)
+      exprs.push_back(c.b.getAffineDimExpr(i));
+  AffineMap scalar = AffineMap::get(rank, 0, c.b.getContext());
+  SmallVector<Value> inputs = {c.operand(0)};
+  SmallVector<AffineMap> maps = {
+      AffineMap::get(rank, 0, exprs, c.b.getContext()), scalar, scalar};
+  OpFoldResult one = c.b.getIndexAttr(1);
+  for (int64_t i : {0, 1}) {
+    OpFoldResult offset = c.b.getIndexAttr(i);
+    Value value = sliceTo(c.b, c.operand(2), offset, one, {1});
+    inputs.push_back(reshapeTo(c.b, value, {}));
+  }
+  Type from = c.element(0);
+  return c.replace(mapElements(
+      c.b, *type, inputs, maps,
+      [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+        Value index = args[0];
+        bool isFloat = isa<FloatType>(from);
+        if (isFloat)
+          index = emitConvert(ScalarOp(b, index, from, b.getI64Type()));
+        index = toIndex(b, index, !isFloat && from.isUnsignedInteger());
+        Value isHot = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                            emitFromEnd(b, index, *depth),
+                                            getLoopIndex(b, *axis));
+        return arith::SelectOp::create(b, isHot, args[2], args[1]);
+      },
+      sizes));
 }
