@@ -201,6 +201,23 @@ SessionThreads::~SessionThreads() {
 // Registration
 //===----------------------------------------------------------------------===//
 
+/// Whether each of the `rank` sizes is known or has a name. ONNX Runtime makes
+/// a size of -1 of any other, with which its optimizer aborts.
+static bool hasAllSizes(const OrtTensorTypeAndShapeInfo *info, size_t rank) {
+  int64_t sizes[Tensor::kMaxRank];
+  const char *names[Tensor::kMaxRank] = {};
+  if (rank > Tensor::kMaxRank)
+    return false;
+  OrtStatus *status = api->GetDimensions(info, sizes, rank);
+  if (!status)
+    status = api->GetSymbolicDimensions(info, names, rank);
+  bool isKnown = !status;
+  api->ReleaseStatus(status);
+  for (size_t i = 0; isKnown && i < rank; ++i)
+    isKnown = sizes[i] >= 0 || (names[i] && *names[i]);
+  return isKnown;
+}
+
 OrtStatus *scatter_ort::inferShape(const OrtCustomOp *,
                                    OrtShapeInferContext *context) {
   OrtTensorTypeAndShapeInfo *info = nullptr;
@@ -210,7 +227,7 @@ OrtStatus *scatter_ort::inferShape(const OrtCustomOp *,
   if (!status && info)
     status = api->GetDimensionsCount(info, &rank);
   // An unknown shape has rank 0 here. Data never has rank 0.
-  if (status || rank == 0) {
+  if (status || rank == 0 || !hasAllSizes(info, rank)) {
     api->ReleaseStatus(status);
     return nullptr;
   }

@@ -80,7 +80,10 @@ struct OrtApi {
                                    size_t *out);
   OrtStatus *(*GetDimensions)(const OrtTensorTypeAndShapeInfo *info,
                               int64_t *sizes, size_t count);
-  void *reserved63[2];
+  /// The names of the dimensions, empty for those without one.
+  OrtStatus *(*GetSymbolicDimensions)(const OrtTensorTypeAndShapeInfo *info,
+                                      const char **names, size_t count);
+  void *reserved64[1];
   OrtStatus *(*GetTensorTypeAndShape)(const OrtValue *value,
                                       OrtTensorTypeAndShapeInfo **out);
   void *reserved66[19];
@@ -130,6 +133,7 @@ CHECK_PLACE(GetErrorMessage, 2);
 CHECK_PLACE(AddCustomOpDomain, 28);
 CHECK_PLACE(GetTensorMutableData, 51);
 CHECK_PLACE(GetTensorElementType, 60);
+CHECK_PLACE(GetSymbolicDimensions, 63);
 CHECK_PLACE(GetTensorTypeAndShape, 65);
 CHECK_PLACE(KernelInfoGetAttribute_float, 85);
 CHECK_PLACE(KernelInfoGetAttribute_int64, 86);

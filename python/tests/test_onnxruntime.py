@@ -61,6 +61,26 @@ def test_the_same_bits_as_the_package(reduction, rng):
     assert result.tobytes() == expected.tobytes()
 
 
+def test_data_of_a_size_without_a_name(rng):
+    """The slice after the update is a whole dimension, which the optimizer looks at."""
+    nodes = [
+        helper.make_node("Shape", ["x"], ["shape"]),
+        helper.make_node("ConstantOfShape", ["shape"], ["zeros"]),
+        helper.make_node("ScatterElements", ["zeros", "i", "x"], ["u"], axis=1),
+        helper.make_node("Slice", ["u", "zero", "one", "one"], ["y"]),
+    ]
+    constants = [
+        helper.make_tensor(name, TensorProto.INT64, [1], [value])
+        for name, value in (("zero", 0), ("one", 1))
+    ]
+    x = rng.random((6, 4), "f4")
+    index = np.argsort(x, axis=1)
+    inputs = [("x", "f4", ["n", 4]), ("i", "i8", ["n", 4])]
+    model = make_model(nodes, inputs, initializer=constants)
+    rewritten = run_both(model, {"x": x, "i": index})
+    assert get_ops(rewritten)[2] == "ScatterElements"
+
+
 def test_shapes_are_inferred():
     model = so.rewrite(make_update())
     session = make_session(model)
