@@ -168,8 +168,12 @@ LogicalResult GraphImporter::importLayer(size_t position) {
       builder->getStringAttr(file + Twine(": ") + describe(layer)));
   ImplicitLocOpBuilder b(loc, *builder);
   SmallVector<ImportedValue> operands;
-  for (const Source &source : layer.sources)
-    operands.push_back(values[source.layer][source.output]);
+  for (const Source &source : layer.sources) {
+    // A Parameter, which has no inputs, is imported before all other layers.
+    const auto &outputs = values[source.layer];
+    operands.push_back(source.output < outputs.size() ? outputs[source.output]
+                                                      : ImportedValue());
+  }
   LayerConversion c(model, layer, weights, file, b, operands);
   Operation *last = body->empty() ? nullptr : &body->back();
   if (failed(convert(c)))

@@ -232,6 +232,7 @@ WRONG = {
     "no-edge": PLAIN.replace('<edge from-layer="0" from-port="0" to-layer="1" to-port="0"/>', ""),
     "two-edges": PLAIN.replace("<edges>", '<edges><edge from-layer="0" from-port="0" to-layer="1" to-port="0"/>'),
     "cycle": PLAIN.replace('from-layer="0" from-port="0"', 'from-layer="1" from-port="1"'),
+    "parameter-with-input": PLAIN.replace('type="ReLU"', 'type="Parameter"'),
     "same-id": PLAIN.replace('<layer id="1"', '<layer id="0"'),
     "no-id": PLAIN.replace('<layer id="1"', "<layer"),
     "wrong-dim": PLAIN.replace("<dim>3</dim>", "<dim>three</dim>"),
