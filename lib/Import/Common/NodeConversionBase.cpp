@@ -210,7 +210,7 @@ LogicalResult NodeConversionBase::checkElement(unsigned i, Type expected) {
 }
 
 LogicalResult NodeConversionBase::checkIndexElement(unsigned i) {
-  if (element(i).isInteger(64) || element(i).isInteger(32))
+  if (element(i).isSignlessInteger(64) || element(i).isSignlessInteger(32))
     return success();
   return error(describeInput(i) +
                ": expected elements of type i32 or i64, found " + str(type(i)));
