@@ -53,6 +53,38 @@ TEST(Call, WritableTensorsAreUpdatedInPlace) {
   EXPECT_THAT(getValues<float>(results[0].getView()), ElementsAre(9, 2, 3));
 }
 
+TEST(Call, DonatedArgumentsHoldTheResultsOfAllSteps) {
+  EngineOptions options;
+  options.donate = {"cache"};
+  Program program = compileOrDie(R"(
+    func.func @step(%cache: tensor<?x4xf32>, %at: tensor<1x1xi64>,
+                    %row: tensor<1x4xf32>) -> tensor<?x4xf32> {
+      %result = scatter.scatter_nd_update
+          ins(%at, %row : tensor<1x1xi64>, tensor<1x4xf32>)
+          outs(%cache : tensor<?x4xf32>) -> tensor<?x4xf32>
+      return %result : tensor<?x4xf32>
+    })",
+                                 options);
+  const EntryPoint &entry = *llvm::cantFail(program.lookup());
+  EXPECT_EQ(entry.results[0].donor, 0u);
+  constexpr int64_t size = 100;
+  std::vector<float> cache(4 * size, 0), row = {1, 2, 3, 4};
+  std::vector<int64_t> at = {0};
+  Call call = llvm::cantFail(program.bind(
+      entry, {makeView(cache, "f32", {size, 4}), makeView(at, "i64", {1, 1}),
+              makeView(row, "f32", {1, 4})}));
+  llvm::SmallVector<OwnedBuffer> results;
+  for (at[0] = 0; at[0] < size; ++at[0]) {
+    llvm::cantFail(call.run(results));
+    ASSERT_EQ(results.size(), 1u);
+    EXPECT_EQ(results[0].getView().data, cache.data());
+    // It owns nothing.
+    EXPECT_EQ(results[0].release(), nullptr);
+  }
+  for (int64_t i = 0; i < 4 * size; ++i)
+    EXPECT_EQ(cache[i], float(i % 4 + 1));
+}
+
 TEST(Call, ScalarsOfAllKindsArePassed) {
   Program program = compileOrDie(R"(
     func.func @f(%a: i32, %b: index, %c: i1, %d: f16, %e: complex<f64>, %f: i4)
