@@ -227,3 +227,16 @@ def test_op_that_is_not_compiled():
     text = make_program("f32", "%z = llvm.inline_asm \"nop\", \"=r,r\" %x : (f32) -> f32", "f32", True)
     with pytest.raises(scatter_mlir.CompileError, match="llvm.inline_asm"):
         scatter_mlir.compile(text)
+
+
+def test_quotients_of_large_and_small_complex_numbers():
+    text = """func.func @main(%x: tensor<4xcomplex<f32>>, %y: tensor<4xcomplex<f32>>)
+        -> tensor<4xcomplex<f32>> {
+      %e = tensor.empty() : tensor<4xcomplex<f32>>
+      %r = linalg.div ins(%x, %y : tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>)
+          outs(%e : tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+      return %r : tensor<4xcomplex<f32>>
+    }"""
+    x = np.array([1e25 + 1e25j, 1e-25, 2 + 4j, -3], "c8")
+    y = np.array([1e25 + 1e25j, 1e-25 + 1e-25j, 1 + 2j, complex(0, -np.inf)], "c8")
+    np.testing.assert_allclose(scatter_mlir.compile(text)(x, y), [1, 0.5 - 0.5j, 2, 0], rtol=1e-6)

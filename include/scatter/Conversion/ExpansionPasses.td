@@ -10,8 +10,9 @@ def ScatterExpandComplexPass : Pass<"scatter-expand-complex"> {
   let description = [{
     Input: ops of the complex dialect on scalars. Output: arith and math ops on
     the real and imaginary parts, by upstream's patterns of
-    `convert-complex-to-standard`. Sums, differences, products, quotients and
-    parts of complex numbers are left alone: `convert-to-llvm` lowers these.
+    `convert-complex-to-standard`. Sums, differences, products and parts of
+    complex numbers are left alone: `convert-to-llvm` lowers these. It lowers
+    quotients too, by squares that overflow.
 
     Example:
 

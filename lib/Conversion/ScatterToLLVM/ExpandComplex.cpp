@@ -69,8 +69,8 @@ struct ScatterExpandComplexPass
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     target.addIllegalDialect<complex::ComplexDialect>();
     target.addLegalOp<complex::AddOp, complex::BitcastOp, complex::ConstantOp,
-                      complex::CreateOp, complex::DivOp, complex::ImOp,
-                      complex::MulOp, complex::ReOp, complex::SubOp>();
+                      complex::CreateOp, complex::ImOp, complex::MulOp,
+                      complex::ReOp, complex::SubOp>();
     RewritePatternSet patterns(&getContext());
     populateComplexToStandardConversionPatterns(patterns);
     patterns.add<ExpandSine<complex::CosOp>, ExpandSine<complex::SinOp>>(

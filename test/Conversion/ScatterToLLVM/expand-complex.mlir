@@ -49,11 +49,18 @@ func.func @pole(%z: complex<f32>) -> complex<f32> {
 // What convert-to-llvm lowers stays.
 // CHECK-LABEL: func.func @kept
 // CHECK: complex.mul
-// CHECK-NEXT: complex.div
 // CHECK-NEXT: complex.add
 func.func @kept(%a: complex<f32>, %b: complex<f32>) -> complex<f32> {
   %0 = complex.mul %a, %b : complex<f32>
-  %1 = complex.div %0, %b : complex<f32>
-  %2 = complex.add %1, %a : complex<f32>
-  return %2 : complex<f32>
+  %1 = complex.add %0, %a : complex<f32>
+  return %1 : complex<f32>
+}
+
+// convert-to-llvm divides by the sum of the squares, which overflows.
+// CHECK-LABEL: func.func @quotient
+// CHECK-NOT: complex.div
+// CHECK: arith.select
+func.func @quotient(%a: complex<f32>, %b: complex<f32>) -> complex<f32> {
+  %0 = complex.div %a, %b : complex<f32>
+  return %0 : complex<f32>
 }

@@ -5,7 +5,7 @@
 
 // TEXT: scatter-run-if-present{{{.*}}ops={vector,memref.subview} pipeline=canonicalize{{.*}},cse}
 // UNKNOWN: 'no-such-pass' does not refer to a registered pass
-// LLVM: scatter-run-if-present{{{.*}}ops={linalg} pipeline=scatter-vectorize-contractions{{.*}},scatter-convert-linalg-to-loops,{{.*}}scatter-expand-math}
+// LLVM: scatter-run-if-present{{{.*}}ops={linalg} pipeline=scatter-vectorize-contractions{{.*}},scatter-convert-linalg-to-loops,{{.*}}scatter-expand-math{conversions-only=true}}
 
 // An op of a dialect that is named.
 
