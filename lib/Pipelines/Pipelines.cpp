@@ -80,6 +80,7 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
         pm.addPass(createScatterKeepDeallocationsPass());
       }));
   pm.addNestedPass<func::FuncOp>(createScatterReuseDonatedPass());
+  pm.addPass(createScatterSeparateResultsPass());
   pm.addPass(createScatterFillSplatsPass());
   pm.addPass(createScatterBufferizeChainsPass());
   bufferization::OneShotBufferizePassOptions bufferize;

@@ -86,6 +86,33 @@ def ScatterBufferizeChainsPass : Pass<"scatter-bufferize-chains"> {
                            "::scatter::ScatterDialect"];
 }
 
+def ScatterSeparateResultsPass
+    : Pass<"scatter-separate-results", "::mlir::ModuleOp"> {
+  let summary = "return each tensor of a function in memory of its own";
+  let description = [{
+    Input: tensors, functions that are called. A result that may be in the memory
+    of a result before it (the same value, or a slice of it) is copied.
+    One-Shot Bufferize takes the results of a call as separate memory, so that
+    an update of one in place would change the other. Left alone: functions
+    without callers, and results in the memory of arguments, of which the
+    analysis knows.
+
+    Example:
+
+    ```mlir
+    return %x, %x : tensor<8xf32>, tensor<8xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %copy = bufferization.alloc_tensor() copy(%x) : tensor<8xf32>
+    return %x, %copy : tensor<8xf32>, tensor<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
   let summary = "fill large splat constants at run time";
   let description = [{
