@@ -185,6 +185,18 @@ static bool hasHugeTensors(StringRef text) {
   return text.contains(" tensor.") && number.match(text);
 }
 
+/// Whether a list of dimensions in `text` is malformed. Upstream's parsers of
+/// linalg.transpose and linalg.broadcast read what they could not parse.
+static bool hasMalformedDimensions(StringRef text) {
+  static const llvm::Regex list("^ *= *\\[ *(-?[0-9]+ *(, *-?[0-9]+ *)*)?\\]");
+  for (StringRef name : {"permutation", "dimensions"})
+    for (size_t at = text.find(name); at != StringRef::npos;
+         at = text.find(name, at + 1))
+      if (!list.match(text.substr(at + name.size(), 200)))
+        return true;
+  return false;
+}
+
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer looks for this name.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   // The parser needs a zero after the text.
@@ -192,7 +204,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   llvm::StringRef text(copy);
   // Bytecode is upstream's to read, see scatter-run.
   if (scatter::fuzz::isDeep(text) || namesManyResults(text) ||
-      hasHugeTensors(text) || text.starts_with("ML\xEFR"))
+      hasHugeTensors(text) || hasMalformedDimensions(text) ||
+      text.starts_with("ML\xEFR"))
     return 0;
   MLIRContext &context = getContext();
   DiagnosticCounter diagnostics(&context);
