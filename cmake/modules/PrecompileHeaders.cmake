@@ -57,7 +57,7 @@ function(scatter_precompile_headers name)
   target_precompile_headers(${name} REUSE_FROM ScatterPrecompiled)
   get_target_property(type ${name} TYPE)
   if(type STREQUAL EXECUTABLE)
-    # The code of a program may stand anywhere, like that of a library.
+    # Clang rejects headers that were compiled with -fPIC under -fPIE.
     set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
     target_compile_options(${name} PRIVATE -fPIC)
   endif()
@@ -65,8 +65,8 @@ endfunction()
 
 # scatter_combine_sources(<name> <group> [NO_PRECOMPILED_HEADERS] <sources>...)
 #
-# Lets a unity build combine the sources of the target, and no others beside them.
-# Called in the folder of the target, which has unity builds by groups.
+# Makes the sources one unit of a unity build of the target, in whose folder it is
+# called. Sources of the target that are in no group are compiled one by one.
 function(scatter_combine_sources name group)
   cmake_parse_arguments(ARG "NO_PRECOMPILED_HEADERS" "" "" ${ARGN})
   set(sources ${ARG_UNPARSED_ARGUMENTS})

@@ -112,8 +112,9 @@ void scatter::setLinalgLowering(LinalgLowering lowering) {
 }
 
 /// Computes bf16 in f32, rounding after each op, as LLVM does by calls on CPUs
-/// that cannot round to bf16. The conversions are expanded before they could be
-/// folded: upstream's passes allow that.
+/// that cannot round to bf16. Upstream's passes mark the conversions
+/// `contract`, with which a cleanup would fold a rounding, so that they are
+/// expanded at once.
 static void addBFloat16Emulation(OpPassManager &pm) {
   arith::ArithEmulateUnsupportedFloatsOptions arithmetic;
   arithmetic.sourceTypeStrs = {"bf16"};

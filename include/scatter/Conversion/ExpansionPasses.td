@@ -11,8 +11,9 @@ def ScatterExpandComplexPass : Pass<"scatter-expand-complex"> {
     Input: ops of the complex dialect on scalars. Output: arith and math ops on
     the real and imaginary parts, by upstream's patterns of
     `convert-complex-to-standard`. Sums, differences, products and parts of
-    complex numbers are left alone: `convert-to-llvm` lowers these. It lowers
-    quotients too, by squares that overflow.
+    complex numbers are left alone: `convert-to-llvm` lowers these.
+    Quotients are expanded, because those of `convert-to-llvm` square numbers,
+    which may overflow.
 
     Example:
 
@@ -47,9 +48,9 @@ def ScatterExpandMathPass : Pass<"scatter-expand-math", "::mlir::ModuleOp"> {
     `isnormal` become tests of the class, `clampf` a maximum and a minimum.
     `fpowi` and `ipowi` get operands that `convert-math-to-funcs` takes: floats
     of 32 bits or more, and no `index`. Conversions of 8-bit floats, which LLVM
-    does not have, are computed on their bits, and so are those of f32 to bf16,
-    for which it calls a function unless the CPU has an instruction, which flushes
-    denormals. Other ops are left alone.
+    does not have, are computed on their bits. So are those of f32 to bf16: LLVM
+    calls a function for each where the CPU has no instruction, and the
+    instruction flushes denormals. Other ops are left alone.
 
     Example:
 
@@ -67,7 +68,7 @@ def ScatterExpandMathPass : Pass<"scatter-expand-math", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"conversionsOnly", "conversions-only", "bool", "false",
-           "Expand conversions of floats, and no ops of math">
+           "expand conversions of floats only, and no ops of math">
   ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",

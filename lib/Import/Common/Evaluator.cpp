@@ -179,7 +179,7 @@ LogicalResult Evaluator::runGeneric(linalg::GenericOp op) {
         return failure();
       EvaluatedTensor &result = results[i];
       result.values[linearizeRowMajor(maps[inputs + i].compose(position),
-                              result.type.getShape())] = scalar;
+                                      result.type.getShape())] = scalar;
     }
     isEmpty = !advance(position, loops);
   }
@@ -202,7 +202,8 @@ LogicalResult Evaluator::runExtract(tensor::ExtractOp op) {
       return failure();
     indices.push_back(index.getInt());
   }
-  scalars[op] = tensor->values[linearizeRowMajor(indices, tensor->type.getShape())];
+  scalars[op] =
+      tensor->values[linearizeRowMajor(indices, tensor->type.getShape())];
   return success();
 }
 

@@ -71,7 +71,7 @@ bool advance(llvm::MutableArrayRef<int64_t> position,
 
 /// Returns the row-major number of the element at `position`.
 int64_t linearizeRowMajor(llvm::ArrayRef<int64_t> position,
-                  llvm::ArrayRef<int64_t> shape);
+                          llvm::ArrayRef<int64_t> shape);
 
 } // namespace scatter
 

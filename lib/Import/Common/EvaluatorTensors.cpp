@@ -34,7 +34,7 @@ bool scatter::advance(MutableArrayRef<int64_t> position,
 }
 
 int64_t scatter::linearizeRowMajor(ArrayRef<int64_t> position,
-                           ArrayRef<int64_t> shape) {
+                                   ArrayRef<int64_t> shape) {
   int64_t result = 0;
   for (auto [index, size] : llvm::zip_equal(position, shape))
     result = result * size + index;

@@ -25,17 +25,15 @@ struct ScatterSeparateResultsPass
 /// Copies each operand that may be in the memory of an operand before it. What
 /// is in the memory of an argument is known to callers.
 static void separateOperands(func::ReturnOp end, const AnalysisState &state) {
-  TraversalConfig config;
-  config.alwaysIncludeLeaves = true;
   llvm::SmallDenseSet<Value> returned;
   for (OpOperand &operand : end->getOpOperands()) {
     auto type = dyn_cast<RankedTensorType>(operand.get().getType());
     if (!type)
       continue;
-    SetVector<Value> sources = state.findValueInReverseUseDefChain(
-        &operand,
-        [&](Value value) { return state.bufferizesToMemoryWrite(value); },
-        config);
+    SetVector<Value> sources =
+        state.findValueInReverseUseDefChain(&operand, [&](Value value) {
+          return state.bufferizesToMemoryWrite(value);
+        });
     bool isShared = false;
     for (Value source : sources)
       isShared |=
