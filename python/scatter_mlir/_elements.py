@@ -124,3 +124,6 @@ def _decline(*arguments, **keywords):
 scatter_elements = make("scatter_elements", _scatter_elements)
 #: scatter_elements without conversions, all arguments by position, or None.
 update_elements = _core.make_function("update_elements", _decline, "")
+#: PyTorch's reductions by position, or None: update_elements whose slots begin with the
+#: number `start` if that is not None, and whose sums are divided if `divides`.
+reduce_elements = _core.make_function("reduce_elements", _decline, "")

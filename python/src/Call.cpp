@@ -93,10 +93,18 @@ void *Call::allocate(size_t, size_t, void *user) {
   bool isReleased = call->state != nullptr;
   if (isReleased)
     restoreThread(call->state);
-  void *memory = call->makeResult();
+  call->memory = call->makeResult();
   if (isReleased)
     call->state = PyEval_SaveThread();
-  return memory;
+  return call->memory;
+}
+
+DLTensor Call::getResult() const {
+  DLTensor view = data.tensor;
+  view.data = memory;
+  view.strides = nullptr;
+  view.byte_offset = 0;
+  return view;
 }
 
 PyObject *Call::takeResult() {

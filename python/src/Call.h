@@ -37,6 +37,10 @@ public:
   /// The allocation callback. `user` points to a Call.
   static void *allocate(size_t bytes, size_t alignment, void *user);
 
+  /// The result, of the shape of data, that `allocate` has made for row-major
+  /// data.
+  DLTensor getResult() const;
+
   View data, indices, updates;
   Scratch indicesMemory, updatesMemory;
   /// The number of elements that the call reads besides data, and writes to a
@@ -69,6 +73,8 @@ private:
   PyObject *result = nullptr;
   VersionedTensor *tensor = nullptr;
   DLManagedTensor *pooled = nullptr;
+  /// The memory of the result.
+  void *memory = nullptr;
   /// Set while the GIL is released.
   PyThreadState *state = nullptr;
   /// Whether the thread ran a call that keeps the GIL before this one.

@@ -65,7 +65,13 @@ static Function functions[] = {
       "negative_indices", "out", "threads"},
      9,
      9,
-     runElements}};
+     runElements},
+    {"reduce_elements",
+     {"data", "indices", "updates", "axis", "reduction", "out_of_bounds",
+      "negative_indices", "out", "threads", "start", "divides"},
+     11,
+     11,
+     runReduction}};
 
 /// Sorts arguments by position into `sorted`, which is null. Returns false if
 /// they do not match the signature.
@@ -153,8 +159,9 @@ static nb::object makeFunction(const std::string &name, nb::object general,
         PyUnicode_InternFromString(function.argumentNames[i]);
   function.general = general.release().ptr();
   function.doc = doc;
-  static constexpr decltype(&callFast<0>) calls[] = {
-      callFast<0>, callFast<1>, callFast<2>, callFast<3>, callFast<4>};
+  static constexpr decltype(&callFast<0>) calls[] = {callFast<0>, callFast<1>,
+                                                     callFast<2>, callFast<3>,
+                                                     callFast<4>, callFast<5>};
   static_assert(std::size(calls) == std::size(functions));
   auto *call = calls[&function - functions];
   function.method = {function.name, (PyCFunction)(void (*)(void))call,

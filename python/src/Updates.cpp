@@ -3,6 +3,7 @@
 #include "Updates.h"
 #include "Call.h"
 #include "Convert.h"
+#include "Mean.h"
 #include "Module.h"
 #include "scatter-c/Context.h"
 
@@ -261,9 +262,10 @@ PyObject *scatter::python::runGatherND(Arguments arguments, bool mayDecline) {
 // scatter_elements
 //===----------------------------------------------------------------------===//
 
-PyObject *scatter::python::runElements(Arguments arguments, bool mayDecline) {
-  Call call;
-  ScatterElementsOptions options = {};
+/// Reads the first nine arguments of the functions of scatter_elements.
+static bool readElementsCall(Arguments arguments, Call &call,
+                             ScatterElementsOptions &options) {
+  options = {};
   options.struct_size = sizeof(options);
   if (!call.readData(arguments[0]) || !readArray(arguments[1], call.indices) ||
       !readInteger(arguments[3], options.axis) ||
@@ -274,14 +276,71 @@ PyObject *scatter::python::runElements(Arguments arguments, bool mayDecline) {
       !negativeIndices.read(arguments[6], options.negative_indices) ||
       !call.readOut(arguments[7]) ||
       !readThreads(arguments[8], options.threads))
-    return nullptr;
+    return false;
   call.hasIndices = true;
   options.allocate = Call::allocate;
   options.user = &call;
   options.compile_ahead = compilesAhead;
+  return true;
+}
+
+PyObject *scatter::python::runElements(Arguments arguments, bool mayDecline) {
+  Call call;
+  ScatterElementsOptions options;
+  if (!readElementsCall(arguments, call, options))
+    return nullptr;
   auto run = [&](const DLTensor *out) {
     return scatter_elements(&call.data.tensor, &call.indices.tensor,
                             &call.updates.tensor, out, &options);
+  };
+  return call.run(run, mayDecline);
+}
+
+/// Runs scatter_elements twice: sets the slots that indices name to `start`,
+/// then updates these.
+static ScatterStatus *runFromStart(Call &call, const DLTensor &start,
+                                   const DLTensor *out,
+                                   ScatterElementsOptions options) {
+  ScatterElementsOptions first = options;
+  first.reduction = SCATTER_REDUCTION_NONE;
+  if (ScatterStatus *status = scatter_elements(
+          &call.data.tensor, &call.indices.tensor, &start, out, &first))
+    return status;
+  options.out_of_bounds = SCATTER_OUT_OF_BOUNDS_UNDEFINED;
+  DLTensor target = out ? *out : call.getResult();
+  return scatter_elements(&target, &call.indices.tensor, &call.updates.tensor,
+                          &target, &options);
+}
+
+PyObject *scatter::python::runReduction(Arguments arguments, bool mayDecline) {
+  Call call;
+  ScatterElementsOptions options;
+  View start;
+  Scratch startMemory;
+  Mean mean;
+  int divides = 0;
+  if (!readElementsCall(arguments, call, options) ||
+      !readFlag(arguments[10], divides))
+    return nullptr;
+  // In place or a result: a destination of other strides is not divided.
+  if (isGiven(arguments[7]) && arguments[7] != arguments[0])
+    return nullptr;
+  bool starts = isGiven(arguments[9]);
+  if (starts &&
+      !readElements(arguments[9], call.data.tensor, call.indices.tensor,
+                    options.axis, start, startMemory))
+    return nullptr;
+  if (divides && !mean.set(call.data.tensor, call.indices.tensor, options.axis))
+    return nullptr;
+  auto run = [&](const DLTensor *out) {
+    ScatterStatus *status =
+        starts ? runFromStart(call, start.tensor, out, options)
+               : scatter_elements(&call.data.tensor, &call.indices.tensor,
+                                  &call.updates.tensor, out, &options);
+    if (!status && divides)
+      mean.divide(out ? *out : call.getResult(), call.indices.tensor,
+                  /*first=*/starts ? 0 : 1);
+    return status;
   };
   return call.run(run, mayDecline);
 }

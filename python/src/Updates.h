@@ -13,7 +13,7 @@ namespace scatter::python {
 /// Arguments by position. Null for those that are not given.
 using Arguments = PyObject *const *;
 
-inline constexpr int kMaxArguments = 10;
+inline constexpr int kMaxArguments = 11;
 
 /// The largest number of elements of indices and updates for which a call keeps
 /// the GIL, because releasing it takes longer than such an update
@@ -28,6 +28,11 @@ PyObject *runNDUpdate(Arguments arguments, bool mayDecline);
 PyObject *runSliceScatter(Arguments arguments, bool mayDecline);
 PyObject *runGatherND(Arguments arguments, bool mayDecline);
 PyObject *runElements(Arguments arguments, bool mayDecline);
+
+/// runElements with two more arguments: a number that each slot which the
+/// indices name starts with, in place of its element of `data`, or None; and
+/// whether to divide each sum by the number of its values.
+PyObject *runReduction(Arguments arguments, bool mayDecline);
 
 /// Calls `function`, whose calls of the library compile ahead.
 nanobind::object warmUp(nanobind::object function, nanobind::args arguments,

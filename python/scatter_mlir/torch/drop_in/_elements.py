@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import torch
 
-from scatter_mlir._elements import update_elements
+from scatter_mlir._elements import reduce_elements, update_elements
 
 from .. import _along_axis
 from .._functions import _check_in_place, is_eager, is_exported, is_observed
@@ -38,7 +38,8 @@ _TYPES = frozenset(
 )
 #: Those in which counts are exact up to 2^24.
 _COUNTS = frozenset((torch.float32, torch.float64))
-#: So many updates take longer than a search for slices that are named twice.
+#: Reductions of more elements take several calls: PyTorch divides these by several
+#: threads, and a search for slices that are named twice takes less time than updates.
 _MANY = 1 << 15
 #: The policies for an index that has been checked.
 _CHECKED = "undefined", "reject"
@@ -178,10 +179,15 @@ def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wrap
     out = input if is_in_place else None
     if include_self and kind in _SINGLE:
         return _update(input, dim, index, src, _SINGLE[kind], policies, out)
+    if is_in_place and not include_self:
+        src = copy_shared(src, input)
+    if _is_small(input, src):
+        arguments = kind, include_self, policies, out
+        result = _reduce_small(input, dim, index, src, *arguments)
+        if result is not None:
+            return result
     if not include_self:
         # A slot that is named starts with the identity.
-        if is_in_place:
-            src = copy_shared(src, input)
         identity = get_identity(kind, input.dtype)
         out = _start(input, dim, index, src, identity, policies, out)
         if out is None:
@@ -222,44 +228,64 @@ def _shrink(index, dim, shape):
     return index.as_strided((sizes[dim],), (strides[dim],))
 
 
-def _try_once(input, dim, index, src, reduction, index_rank):
-    """One update, whose tensors the package checks."""
+def _is_small(input, src):
+    """Whether all steps of a reduction are one call of the package."""
+    return max(input.numel(), src.numel()) <= _MANY and not input.is_complex()
+
+
+def _reduce_small(input, dim, index, src, kind, include_self, policies, out):
+    """`_update`, then the division of a mean, from the identity unless `include_self`."""
+    start = None if include_self else get_identity(kind, input.dtype)
+    options = start, kind == "mean"
+    try:
+        return reduce_elements(
+            input, index, src, dim, REDUCTIONS[kind], *policies, out, None, *options
+        )
+    except IndexError as error:
+        if not input.numel():
+            return None
+        raise IndexOutOfBounds(str(error)) from None
+
+
+def _try(input, dim, index, src, kind, include_self, index_rank):
+    """`run` before any check. The package checks the tensors of one update."""
     if (
         _is_compiling()
         or is_observed()
         or type(dim) is not int
         or not isinstance(src, torch.Tensor)
         or index.dtype not in _INDICES
-        or not _is_defined(input.dtype, reduction)
+        or not _is_defined(input.dtype, kind)
         or src.is_conj()
         or input.is_conj()
         or index.dim() != index_rank
     ):
         return None
-    return _update(input, dim, index, src, reduction, ("error", "reject"), None)
+    policies = "error", "reject"
+    if include_self and kind in _SINGLE:
+        return _update(input, dim, index, src, _SINGLE[kind], policies, None)
+    if not index.numel():
+        return None
+    if _is_small(input, src):
+        arguments = kind, include_self, policies, None
+        result = _reduce_small(input, dim, index, src, *arguments)
+        if result is not None:
+            return result
+    if not is_eager(input, index, src):
+        return None
+    return run(input, dim, index, src, kind, include_self)
 
 
 def try_elements(input, dim, index, src, kind, include_self=True):
     """`run` before any check, with an index for each element. Returns None unless all
     arguments are valid and eager."""
     rank = input.dim() if isinstance(input, torch.Tensor) else 0
-    if rank == 0:
-        return None
-    if include_self and kind in _SINGLE:
-        return _try_once(input, dim, index, src, _SINGLE[kind], rank)
-    if type(dim) is not int or not isinstance(src, torch.Tensor):
-        return None
-    if not can_run(input, index, src, kind) or index.dim() != rank or not index.numel():
-        return None
-    return run(input, dim, index, src, kind, include_self)
+    return _try(input, dim, index, src, kind, include_self, rank) if rank else None
 
 
 def try_slices(input, dim, index, src, kind, include_self=True):
     """Like try_elements, with an index for each slice."""
-    if include_self and kind in _SINGLE:
-        return _try_once(input, dim, index, src, _SINGLE[kind], 1)
-    if type(dim) is not int or not isinstance(src, torch.Tensor):
-        return None
-    if not can_run(input, index, src, kind) or index.dim() != 1 or input.dim() == 0:
-        return None
-    return run(input, dim, index, src, kind, include_self)
+    if not include_self or kind not in _SINGLE:
+        if not isinstance(input, torch.Tensor) or input.dim() == 0:
+            return None
+    return _try(input, dim, index, src, kind, include_self, 1)
