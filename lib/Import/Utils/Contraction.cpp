@@ -180,8 +180,12 @@ Value scatter::contract(ImplicitLocOpBuilder &b, Value left, Value right,
        getOtherDims(rhs.getRank(), dims.rhsBatch, dims.rhsContracted))
     sizes.push_back(getSize(b, right, i));
   RankedTensorType type = makeTensorType(sizes, element);
+  // Without a loop that reduces, nothing is added: fused with an op that has
+  // more loops, the op would add several times.
+  bool isSum = !dims.lhsContracted.empty();
   Value init =
-      fillTo(b, sizes, makeZeros(b, RankedTensorType::get({}, element)));
+      isSum ? fillTo(b, sizes, makeZeros(b, RankedTensorType::get({}, element)))
+            : makeEmptyOf(b, sizes, element);
   unsigned loops = iterators.size();
   MLIRContext *context = b.getContext();
   bool isValid = true;
@@ -198,10 +202,14 @@ Value scatter::contract(ImplicitLocOpBuilder &b, Value left, Value right,
                             rhs.getElementType().isUnsignedInteger());
         Value result = args[2];
         isValid = left && right;
-        if (isValid)
-          result = fromSignless(
-              b, emitMultiplyAdd(b, kind, toSignless(b, args[2]), left, right),
-              element);
+        if (isValid) {
+          SmallVector<Value> factors = {left, right};
+          Value product =
+              isSum ? emitMultiplyAdd(b, kind, toSignless(b, args[2]), left,
+                                      right)
+                    : emitMultiply(ScalarOp(b, factors, element, element));
+          result = fromSignless(b, product, element);
+        }
         linalg::YieldOp::create(b, result);
       });
   return isValid ? generic.getResult(0) : Value();

@@ -196,21 +196,30 @@ Value scatter::pad(ImplicitLocOpBuilder &b, Value tensor, ArrayRef<int64_t> low,
 //===----------------------------------------------------------------------===//
 
 /// Emits a reduction by `body`. The loops read `inputs` and update `inits` by
-/// `maps`.
+/// `maps`. Without a loop that reduces, `inits` are inputs as well: fused with
+/// an op that has more loops, the op would update them several times.
 static SmallVector<Value> emitReduction(ImplicitLocOpBuilder &b,
                                         ValueRange inputs, ValueRange inits,
                                         ArrayRef<AffineMap> maps,
                                         ArrayRef<utils::IteratorType> iterators,
                                         ReductionBody body) {
   bool isValid = true;
+  SmallVector<Value> operands(inputs), outs(inits);
+  SmallVector<AffineMap> allMaps(maps);
+  if (!llvm::is_contained(iterators, utils::IteratorType::reduction)) {
+    llvm::append_range(operands, inits);
+    llvm::append_range(allMaps, maps.take_back(inits.size()));
+    for (Value &out : outs)
+      out = makeEmptyOf(b, getSizes(b, out), getType(out).getElementType());
+  }
   auto generic = linalg::GenericOp::create(
-      b, inits.getTypes(), inputs, inits, maps, iterators,
+      b, inits.getTypes(), operands, outs, allMaps, iterators,
       [&](OpBuilder &nested, Location loc, ValueRange args) {
         ImplicitLocOpBuilder inner(loc, nested);
         SmallVector<Value> elements, accumulators, results;
         for (Value arg : args.take_front(inputs.size()))
           elements.push_back(toSignless(inner, arg));
-        for (Value arg : args.take_back(inits.size()))
+        for (Value arg : args.slice(inputs.size(), inits.size()))
           accumulators.push_back(toSignless(inner, arg));
         isValid = succeeded(body(inner, accumulators, elements, results));
         if (!isValid) {
