@@ -95,37 +95,6 @@ LogicalResult onnx::convertIf(NodeConversion &c) {
   return graph ? c.importer.importBranch(c, *graph, c.results) : failure();
 }
 
-/// Returns the indices of nonzero elements of a constant.
-LogicalResult onnx::convertNonZero(NodeConversion &c) {
-  DenseElementsAttr input = c.imported(0).constant;
-  constexpr int64_t maxElements = 1 << 20;
-  if (!input || input.getNumElements() > maxElements)
-    return c.error("input 0: expected at most 2^20 elements that are known at "
-                   "import, found " +
-                   str(c.type(0)));
-  ArrayRef<int64_t> shape = c.shape(0);
-  int64_t rank = shape.size();
-  SmallVector<SmallVector<int64_t>> places(rank);
-  int64_t found = 0;
-  for (auto [i, value] : llvm::enumerate(input.getValues<Attribute>())) {
-    auto integer = dyn_cast<IntegerAttr>(value);
-    auto number = dyn_cast<FloatAttr>(value);
-    bool isZero = integer  ? integer.getValue().isZero()
-                  : number ? number.getValue().isZero()
-                           : false;
-    if (isZero)
-      continue;
-    ++found;
-    int64_t rest = i;
-    for (int64_t dim = rank; dim-- > 0; rest /= shape[dim])
-      places[dim].push_back(rest % shape[dim]);
-  }
-  SmallVector<int64_t> all;
-  for (ArrayRef<int64_t> each : places)
-    llvm::append_range(all, each);
-  return c.replaceIntegers(all, {rank, found});
-}
-
 /// For inference, the result is the input.
 LogicalResult onnx::convertDropout(NodeConversion &c) {
   if (c.version >= 12 && c.hasOperand(2)) {

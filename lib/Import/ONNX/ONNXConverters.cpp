@@ -124,11 +124,17 @@ static const OpConverter converters[] = {
      convertArgReduction},
     {"ArgMin", Numbers, 1, newest, 1, 1, "axis keepdims select_last_index",
      convertArgReduction},
-    {"CumSum", Numbers, 11, newest, 2, 2, "exclusive reverse", convertCumSum,
-     "more than 4096 elements along the axis"},
+    {"BatchNormalization", Floats, 7, 8, 5, 5, "epsilon momentum spatial",
+     convertBatchNormalization, "training"},
+    {"BatchNormalization", Floats, 9, 13, 5, 5, "epsilon momentum",
+     convertBatchNormalization, "training"},
+    {"BatchNormalization", Floats, 14, newest, 5, 5,
+     "epsilon momentum training_mode", convertBatchNormalization, "training"},
+    {"CumSum", Numbers, 11, newest, 2, 2, "exclusive reverse", convertCumSum},
     {"LayerNormalization", Floats, 17, newest, 2, 3, "axis epsilon stash_type",
      convertNormalization, "a stash_type other than 1"},
     {"LogSoftmax", Floats, 1, newest, 1, 1, "axis", convertSoftmax},
+    {"NonZero", All, 9, newest, 1, 1, "", convertNonZero},
     {"RMSNormalization", Floats, 23, newest, 2, 2, "axis epsilon stash_type",
      convertNormalization, "a stash_type other than 1"},
     {"ReduceL1", Signed | Floats, 1, 17, 1, 1, axesAttribute, convertReduction},
@@ -138,6 +144,8 @@ static const OpConverter converters[] = {
     {"ReduceL2", Floats, 18, newest, 1, 2, axesInput, convertReduction},
     {"ReduceLogSum", Floats, 1, 17, 1, 1, axesAttribute, convertReduction},
     {"ReduceLogSum", Floats, 18, newest, 1, 2, axesInput, convertReduction},
+    {"ReduceLogSumExp", Floats, 1, 17, 1, 1, axesAttribute, convertReduction},
+    {"ReduceLogSumExp", Floats, 18, newest, 1, 2, axesInput, convertReduction},
     {"ReduceMax", All, 1, 17, 1, 1, axesAttribute, convertReduction},
     {"ReduceMax", All, 18, newest, 1, 2, axesInput, convertReduction},
     {"ReduceMean", Numbers, 1, 17, 1, 1, axesAttribute, convertReduction},
@@ -154,6 +162,7 @@ static const OpConverter converters[] = {
     {"TopK", Floats, 10, 10, 2, 2, "axis", convertTopK},
     {"TopK", Numbers, 11, newest, 2, 2, "axis largest sorted", convertTopK},
     // Contractions.
+    {"Einsum", Numbers, 12, newest, 1, maxOperands, "equation", convertEinsum},
     {"Gemm", Numbers, 7, newest, 2, 3, "alpha beta transA transB", convertGemm},
     {"MatMul", Numbers, 1, newest, 2, 2, "", convertMatMul},
     // Ops that are evaluated at import.
@@ -162,15 +171,9 @@ static const OpConverter converters[] = {
     {"Dropout", Any, 12, newest, 1, 3, "seed", convertDropout, "training"},
     {"If", Any, 1, newest, 1, 1, "else_branch then_branch", convertIf,
      "branches of different types, sequences"},
-    {"NonZero", Any, 9, newest, 1, 1, "", convertNonZero,
-     "an input known at run time"},
 };
 
-bool OpConverter::takesDynamicShapes() const {
-  static constexpr Converter fixed[] = {convertCumSum, convertNonZero,
-                                        convertPad};
-  return !llvm::is_contained(fixed, convert);
-}
+bool OpConverter::takesDynamicShapes() const { return convert != convertPad; }
 
 ArrayRef<OpConverter> onnx::getConverters() { return converters; }
 

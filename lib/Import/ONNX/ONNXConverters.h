@@ -85,6 +85,7 @@ mlir::LogicalResult convertGatherElements(NodeConversion &c);
 mlir::LogicalResult convertGatherND(NodeConversion &c);
 
 // Normalization.cpp
+mlir::LogicalResult convertBatchNormalization(NodeConversion &c);
 mlir::LogicalResult convertNormalization(NodeConversion &c);
 
 // Scatter.cpp
@@ -95,11 +96,15 @@ mlir::LogicalResult convertTensorScatter(NodeConversion &c);
 // Reduce.cpp
 mlir::LogicalResult convertArgReduction(NodeConversion &c);
 mlir::LogicalResult convertCumSum(NodeConversion &c);
+mlir::LogicalResult convertNonZero(NodeConversion &c);
 mlir::LogicalResult convertReduction(NodeConversion &c);
 mlir::LogicalResult convertSoftmax(NodeConversion &c);
 
 // Sort.cpp
 mlir::LogicalResult convertTopK(NodeConversion &c);
+
+// Einsum.cpp
+mlir::LogicalResult convertEinsum(NodeConversion &c);
 
 // Contraction.cpp
 mlir::LogicalResult convertGemm(NodeConversion &c);
@@ -108,7 +113,6 @@ mlir::LogicalResult convertMatMul(NodeConversion &c);
 // ControlFlow.cpp
 mlir::LogicalResult convertDropout(NodeConversion &c);
 mlir::LogicalResult convertIf(NodeConversion &c);
-mlir::LogicalResult convertNonZero(NodeConversion &c);
 
 } // namespace scatter::onnx
 

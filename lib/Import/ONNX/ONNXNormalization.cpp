@@ -1,4 +1,4 @@
-//===- ONNXNormalization.cpp - LayerNormalization and RMSNormalization ----===//
+//===- ONNXNormalization.cpp - normalizations -----------------------------===//
 
 #include "Common/Elementwise.h"
 #include "Common/Reduction.h"
@@ -70,4 +70,51 @@ LogicalResult onnx::convertNormalization(NodeConversion &c) {
     if (failed(c.replace(convertElements(c, result, c.b.getF32Type()))))
       return failure();
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// BatchNormalization
+//===----------------------------------------------------------------------===//
+
+/// Converts inference: x * factor + offset, with a factor and an offset for
+/// each channel. Floats of less than 32 bits are computed as f32.
+LogicalResult onnx::convertBatchNormalization(NodeConversion &c) {
+  if (c.integer("training_mode", 0) != 0 || c.node.outputs.size() > 1)
+    return c.error("expected inference, found training");
+  if (c.integer("spatial", 1) != 1)
+    return c.error("attribute 'spatial': expected 1, found " +
+                   Twine(c.integer("spatial", 1)));
+  if (c.rank(0) < 2)
+    return c.error("input 0: expected rank 2 or more, found " + str(c.type(0)));
+  Value value = widen(c, c.operand(0));
+  Type element = getElementTypeOrSelf(value.getType());
+  OpFoldResult channels = c.size(0, 1);
+  SmallVector<Value> statistics;
+  for (unsigned i = 1; i < 5; ++i) {
+    if (c.rank(i) != 1 || failed(requireSize(c, i, 0, c.size(i, 0), channels)))
+      return c.error(c.describeInput(i) + ": expected shape " +
+                     str(Sizes{channels}) + ", found " + str(c.type(i)));
+    if (!isa<FloatType>(c.element(i)))
+      return c.error(c.describeInput(i) + ": expected floats, found " +
+                     str(c.type(i)));
+    Value statistic = convertElements(c, c.operand(i), element);
+    statistics.push_back(withSizes(c.b, statistic, channels));
+  }
+  auto [scale, shift, mean, variance] =
+      std::tie(statistics[0], statistics[1], statistics[2], statistics[3]);
+  Value epsilon = makeScalarConstant(
+      c, getNumberAttr(element, c.number("epsilon", 1e-5f)), element);
+  Value root =
+      mapBy(c, combineBy(c, variance, epsilon, emitAdd), emitSquareRoot);
+  Value factor = combineBy(c, scale, root, emitDivide);
+  Value offset = combineBy(c, shift, combineBy(c, mean, factor, emitMultiply),
+                           emitSubtract);
+  Sizes aligned(c.rank(0) - 1, c.b.getIndexAttr(1));
+  aligned.front() = channels;
+  auto align = [&](Value perChannel) {
+    return broadcastTo(c.b, reshapeTo(c.b, perChannel, aligned), c.sizes(0));
+  };
+  value = combineBy(c, value, align(factor), emitMultiply);
+  value = combineBy(c, value, align(offset), emitAdd);
+  return c.replace(convertElements(c, value, c.element(0)));
 }

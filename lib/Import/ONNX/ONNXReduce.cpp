@@ -2,6 +2,8 @@
 //----------------------===//
 
 #include "Common/Broadcasting.h"
+#include "Common/NonZero.h"
+#include "Common/PrefixSum.h"
 #include "Common/Reduction.h"
 #include "Common/SizeChecks.h"
 #include "ONNXConverters.h"
@@ -38,6 +40,7 @@ static const Reducer reducers[] = {
     {"ReduceL1", emitAbs, nullptr, emitAdd},
     {"ReduceL2", emitSquaredElement, emitSquareRoot, emitAdd},
     {"ReduceLogSum", nullptr, emitLogarithm, emitAdd},
+    {"ReduceLogSumExp", emitExponential, emitLogarithm, emitAdd},
     {"ReduceMax", nullptr, nullptr, emitMaximum},
     {"ReduceMean", nullptr, nullptr, emitAdd},
     {"ReduceMin", nullptr, nullptr, emitMinimum},
@@ -45,6 +48,20 @@ static const Reducer reducers[] = {
     {"ReduceSum", nullptr, nullptr, emitAdd},
     {"ReduceSumSquare", emitSquaredElement, nullptr, emitAdd},
 };
+
+/// Returns the maxima along `axes`, or 0 where they are not finite.
+/// Exponentials of elements minus these do not overflow.
+static Value getFiniteMaximum(NodeConversion &c, Value value,
+                              ArrayRef<int64_t> axes) {
+  Type element = getElementTypeOrSelf(value.getType());
+  Value most = reduceBy(c, value, axes, getExtreme(element, true), emitMaximum);
+  return mapBy(c, most, [](const ScalarOp &s) -> Value {
+    Value isFinite =
+        emitIsFinite(ScalarOp(s.b, s.args, s.type, s.b.getI1Type()));
+    return arith::SelectOp::create(s.b, isFinite, s.lhs(),
+                                   getNumber(s.b, s.type, 0));
+  });
+}
 
 LogicalResult onnx::convertReduction(NodeConversion &c) {
   const Reducer &reducer = *llvm::find_if(reducers, [&](const Reducer &each) {
@@ -74,6 +91,14 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
     }
     *axes = llvm::to_vector(llvm::seq(c.rank(0)));
   }
+  Value most;
+  if (reducer.name == "ReduceLogSumExp") {
+    most = getFiniteMaximum(c, value, *axes);
+    value = combineBy(
+        c, value,
+        reshapeTo(c.b, most, getReducedSizes(c.sizes(0), *axes, true)),
+        emitSubtract);
+  }
   Attribute init = isExtreme
                        ? getExtreme(element, reducer.combine == emitMaximum)
                        : getNumberAttr(element, reducer.name == "ReduceProd");
@@ -82,6 +107,8 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
   value = reduceBy(c, value, *axes, init, reducer.combine);
   if (reducer.after)
     value = mapBy(c, value, reducer.after);
+  if (most)
+    value = combineBy(c, value, most, emitAdd);
   if (reducer.name == "ReduceMean")
     value = divideByCount(c, value, *axes);
   return c.replace(reshapeTo(
@@ -145,7 +172,7 @@ LogicalResult onnx::convertArgReduction(NodeConversion &c) {
 }
 
 //===----------------------------------------------------------------------===//
-// Softmax, CumSum
+// Softmax, CumSum, NonZero
 //===----------------------------------------------------------------------===//
 
 /// Converts Softmax and LogSoftmax. Before version 13 they apply to all
@@ -160,8 +187,6 @@ LogicalResult onnx::convertSoftmax(NodeConversion &c) {
   return replaceBySoftmax(c, axes, c.node.opType == "LogSoftmax");
 }
 
-/// Converts a prefix sum to a sum over all elements, in which elements after
-/// the current position count as 0.
 LogicalResult onnx::convertCumSum(NodeConversion &c) {
   FailureOr<int64_t> given = c.constantInteger(1);
   if (failed(given))
@@ -169,39 +194,11 @@ LogicalResult onnx::convertCumSum(NodeConversion &c) {
   FailureOr<int64_t> axis = c.normalizeAxis(*given, c.rank(0));
   if (failed(axis))
     return failure();
-  Type element = c.element(0);
-  bool isExclusive = c.integer("exclusive", 0) != 0;
-  bool isReversed = c.integer("reverse", 0) != 0;
-  int64_t rank = c.rank(0), size = c.shape(0)[*axis];
-  constexpr int64_t maxSize = 1 << 12;
-  if (size > maxSize)
-    return c.error("input 0: expected at most " + Twine(maxSize) +
-                   " elements along the axis, found " + str(c.type(0)));
-  // An additional dimension, along which the sum is taken.
-  SmallVector<int64_t> shape(c.shape(0));
-  shape.push_back(size);
-  auto type = c.makeType(shape, element);
-  if (failed(type))
-    return failure();
-  SmallVector<AffineExpr> exprs;
-  for (int64_t i = 0; i < rank; ++i)
-    exprs.push_back(c.b.getAffineDimExpr(i == *axis ? rank : i));
-  Value zero = makeZeros(c.b, RankedTensorType::get({}, element));
-  Value terms = mapElements(
-      c.b, *type, {c.operand(0), zero},
-      {AffineMap::get(rank + 1, 0, exprs, c.b.getContext()),
-       AffineMap::get(rank + 1, 0, c.b.getContext())},
-      [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
-        using Predicate = arith::CmpIPredicate;
-        Predicate predicate =
-            isReversed ? (isExclusive ? Predicate::sgt : Predicate::sge)
-                       : (isExclusive ? Predicate::slt : Predicate::sle);
-        Value isTerm = arith::CmpIOp::create(
-            b, predicate, getLoopIndex(b, rank), getLoopIndex(b, *axis));
-        return arith::SelectOp::create(b, isTerm, args[0], args[1]);
-      });
-  Value wide = widen(c, terms);
-  Attribute init = getNumberAttr(getElementTypeOrSelf(wide.getType()), 0);
-  Value sums = reduceBy(c, wide, rank, init, emitAdd);
-  return c.replace(convertElements(c, sums, element));
+  return replaceByPrefixSum(c, *axis,
+                            {/*isExclusive=*/c.integer("exclusive", 0) != 0,
+                             /*isReversed=*/c.integer("reverse", 0) != 0});
+}
+
+LogicalResult onnx::convertNonZero(NodeConversion &c) {
+  return replaceByNonZero(c, c.b.getI64Type());
 }

@@ -99,6 +99,32 @@ MODELS = {
             [output(2)],
         )
     ),
+    "sums": one_node("CumSum", ["x", "z"], [X], [int64s("z", [0], [])]),
+    "sums-after": one_node(
+        "CumSum", ["x", "z"], [X], [int64s("z", [0], [])], exclusive=1, reverse=1
+    ),
+    "long-sums": one_node("CumSum", ["x", "z"], [rows("x", 1, 40)], [int64s("z", [1], [])]),
+    "nonzero": model(
+        graph([node("NonZero", ["x"], ["y"])], [X], [value("y", INT64, [2, "k"])])
+    ),
+    "logarithms": one_node(
+        "ReduceLogSumExp", ["x", "a"], [X], [int64s("a", [1])], keepdims=0, rank=1
+    ),
+    "einsum": one_node("Einsum", ["x", "u"], [X, XM], equation="ni,mi->mn"),
+    # The first product has no sum, and the second more dimensions.
+    "einsum-outer": model(
+        graph(
+            [node("Einsum", ["a", "b", "a"], ["y"], [attribute("equation", "i,j,k->ijk")])],
+            [value("a", INT64, ["n"]), value("b", INT64, ["m"])],
+            [value("y", INT64, ["n", "m", "n"])],
+        )
+    ),
+    "batch": one_node(
+        "BatchNormalization",
+        ["x", "c", "c", "c", "c"],
+        [rows("x", "n", "k"), value("c", FLOAT, ["m"])],
+        epsilon=1.0,
+    ),
     "softplus": one_node("Softplus", ["x"], [X]),
     "erf": one_node("Erf", ["x"], [X]),
     "concat-none": one_node("Concat", ["x", "z"], [X], [NONE], axis=0),
@@ -198,6 +224,8 @@ def main(folder):
     np.save(os.path.join(folder, "small.npy"), small)
     for name, sizes in {"cache": (2, 1, 4, 1), "steps": (2, 1, 2, 1), "long": (2, 1, 5, 1)}.items():
         np.save(os.path.join(folder, f"{name}.npy"), np.arange(10, dtype=np.float32)[: sizes[2] * 2].reshape(sizes))
+    np.save(os.path.join(folder, "1x40.npy"), np.arange(40, dtype=np.float32)[None])
+    np.save(os.path.join(folder, "three-ones.npy"), np.ones(3, np.float32))
     np.save(os.path.join(folder, "row1.npy"), np.full(1, 7, np.float32))
     np.save(os.path.join(folder, "row2.npy"), np.full(2, 7, np.float32))
     for name, values in {
@@ -223,6 +251,8 @@ def main(folder):
         "overflow": [2**63 - 1, 2**63 - 1],
         "places": [[0, 1, 0], [1, 0, 1]],
         "wide": [[0, 1, 0, 0]],
+        "two": [1, 2],
+        "three": [1, 2, 3],
     }.items():
         np.save(os.path.join(folder, f"{name}.npy"), np.array(values, np.int64))
     for name, number in {"1": 1, "3": 3, "6": 6, "first": -(2**63), "last": 2**63 - 1}.items():

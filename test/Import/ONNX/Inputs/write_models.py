@@ -239,8 +239,32 @@ add("many-inputs", model(graph([node("Sum", ["x"] * 513, ["y"], name="n")], [X],
 MANY = [int64s("a", list(range(65)))]
 add("many-axes", model(graph([node("Unsqueeze", ["x", "a"], ["y"], name="n")], [X], [Y], MANY)))
 add("string", model(graph([node("Identity", ["x"], ["y"])], [value("x", STRING, [1])])))
-ZERO = int64s("zero", [0], [])
-add("dynamic", model(graph([node("CumSum", ["x", "zero"], ["y"], name="n")], [XN], [Y], [ZERO])))
+PADS = int64s("pads", [1, 0, 0, 0])
+add("dynamic", model(graph([node("Pad", ["x", "pads"], ["y"], name="n")], [XN], [Y], [PADS])))
+
+
+def einsum(equation, inputs=2):
+    names = ["x", "u"][:inputs]
+    attributes = [attribute("equation", equation)]
+    infos = [value(name, FLOAT, [3, 3]) for name in names]
+    return model(graph([node("Einsum", names, ["y"], attributes, name="n")], infos, [Y]))
+
+
+add("einsum-terms", einsum("ij,jk,kl->il"))
+add("einsum-rank", einsum("ij,jkl"))
+add("einsum-letter", einsum("i1,jk"))
+add("einsum-result", einsum("ij,jk->iz"))
+
+
+def batch_normalization(attributes, channels):
+    names = ["x", "scale", "shift", "mean", "variance"]
+    normalization = node("BatchNormalization", names, ["y"], attributes, name="n")
+    statistics = [value(name, FLOAT, [channels]) for name in names[1:]]
+    return model(graph([normalization], [X, *statistics], [Y]))
+
+
+add("batch-training", batch_normalization([attribute("training_mode", 1)], 3))
+add("batch-channels", batch_normalization([], 4))
 
 
 def with_initializer(content):
