@@ -77,7 +77,8 @@ static bool hasOnlyLoweredLoops(Module &module,
     for (Instruction &instruction : instructions(function)) {
       auto *call = dyn_cast<CallInst>(&instruction);
       Function *callee = call ? call->getCalledFunction() : nullptr;
-      if (callee && !callee->isDeclaration())
+      if (callee && !callee->isDeclaration() &&
+          !callee->hasFnAttribute(Attribute::NoInline))
         return false;
     }
   }
@@ -149,7 +150,7 @@ static bool startsThreads(const Instruction &instruction) {
 static bool leavesWorkToOthers(const Function &function,
                                const LoopInfo &loops) {
   if (function.hasLocalLinkage())
-    return loops.empty();
+    return loops.empty() && !function.hasFnAttribute(Attribute::NoInline);
   auto isControl = [](const Loop *loop) {
     bool starts = false, writes = false;
     for (const BasicBlock *block : loop->blocks())

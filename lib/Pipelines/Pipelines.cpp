@@ -103,6 +103,7 @@ void scatter::addScatterPlanStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createScatterElideCopiesPass());
   pm.addNestedPass<func::FuncOp>(createScatterExpandCopiesPass());
   pm.addPass(createScatterPlanPass({{}, options.plan.get().partition}));
+  pm.addPass(createScatterOutlineUpdatesPass());
 }
 
 static LinalgLowering linalgLowering;

@@ -17,6 +17,10 @@
 
 namespace scatter {
 
+/// The minimum of ops of any size in a function that become functions: calls
+/// take time to run, a long function to compile. "Compilation and code".
+inline constexpr int64_t kMinOutlinedUpdates = 16;
+
 //===----------------------------------------------------------------------===//
 // Threads
 //===----------------------------------------------------------------------===//

@@ -230,14 +230,10 @@ static Operation *cloneForElse(OpBuilder &b, Operation &op, IRMapping &map) {
 void Chain::emitElse(IndexBuilder &b, ArrayRef<Value> results) {
   IRMapping map;
   SmallVector<Operation *> clones;
-  // An update that reports nothing makes no report for another one either that
-  // has the same conditions.
-  SmallVector<const CheckedUpdate *> reported;
-  auto isReported = [&](const CheckedUpdate &update) {
-    return llvm::any_of(reported, [&](const CheckedUpdate *previous) {
-      return previous->condition == update.condition;
-    });
-  };
+  // What is reported before is not reported again: the runtime keeps the first
+  // report.
+  DenseSet<Value> reportedChecks;
+  DenseSet<std::tuple<void *, void *, ViolationKind>> reportedSizes;
   for (Operation *op : moved) {
     auto it = updates->find(op);
     if (it == updates->end()) {
@@ -246,11 +242,20 @@ void Chain::emitElse(IndexBuilder &b, ArrayRef<Value> results) {
     }
     for (OpResult result : op->getResults())
       map.map(result, map.lookupOrDefault(getInit(result).get()));
-    if (isReported(it->second))
-      continue;
-    reported.push_back(&it->second);
+    CheckedUpdate update = it->second;
+    llvm::erase_if(update.sizes, [&](const SizeCondition &size) {
+      auto toKey = [](Value value) {
+        return getAsOpFoldResult(value).getOpaqueValue();
+      };
+      return !reportedSizes
+                  .insert({toKey(size.found), toKey(size.expected), size.kind})
+                  .second;
+    });
+    llvm::erase_if(update.checks, [&](const IndexCheck &check) {
+      return !reportedChecks.insert(check.valid).second;
+    });
     b.setLoc(op->getLoc());
-    emitReport(b, it->second);
+    emitReport(b, update);
   }
   auto isCopied = [&](Value value) {
     return llvm::any_of(
@@ -274,9 +279,14 @@ void Chain::emitBranch() {
   Location loc = members.back()->op->getLoc();
   IndexBuilder b(loc, moved.back());
   llvm::SetVector<Value> conditions;
-  for (const CheckedUpdate *member : members)
-    if (member->isSplit)
-      conditions.insert(member->condition);
+  for (const CheckedUpdate *member : members) {
+    if (!member->isSplit)
+      continue;
+    for (const IndexCheck &check : member->checks)
+      conditions.insert(check.valid);
+    for (const SizeCondition &size : member->sizes)
+      conditions.insert(size.holds);
+  }
   Value condition = conditions.front();
   for (Value other : llvm::drop_begin(conditions))
     condition = b.bitAnd(condition, other);

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -268,6 +269,21 @@ static CheckedUpdates collectUpdates(Operation *root) {
   return updates;
 }
 
+/// Returns the functions in which updates are lowered in functions of their
+/// own, which those without checks share.
+static DenseSet<Operation *> findLongFunctions(const CheckedUpdates &updates) {
+  DenseMap<Operation *, int64_t> numDynamic;
+  DenseSet<Operation *> functions;
+  for (Operation *op : llvm::make_first_range(updates)) {
+    bool isDynamic = false;
+    visitUpdate(op, [&](auto update) { isDynamic = !hasKnownSizes(update); });
+    Operation *function = op->getParentOfType<FunctionOpInterface>();
+    if (isDynamic && ++numDynamic[function] == kMinOutlinedUpdates)
+      functions.insert(function);
+  }
+  return functions;
+}
+
 namespace {
 
 struct ScatterSplitChecksPass
@@ -318,9 +334,15 @@ ScatterSplitChecksPass::checkIndices(CheckedUpdates &updates,
               !needsOwnCheck(update.op, *machine));
     });
   };
+  DenseSet<Operation *> longFunctions = findLongFunctions(updates);
+  auto isInLongFunction = [&](Operation *op) {
+    return longFunctions.contains(op->getParentOfType<FunctionOpInterface>()) &&
+           !needsOwnCheck(op, *machine);
+  };
   for (CheckedUpdate &update : llvm::make_second_range(updates))
-    update.isSplit =
-        !sharedOnly || isShared(update) || isFused(update.op, *machine);
+    update.isSplit = !sharedOnly || isShared(update) ||
+                     isInLongFunction(update.op) ||
+                     isFused(update.op, *machine);
   return success();
 }
 

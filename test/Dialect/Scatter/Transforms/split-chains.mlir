@@ -211,3 +211,25 @@ func.func @in_place(%i: tensor<4x1xi64>, %u: tensor<4xf32>, %d: tensor<16xf32>) 
   %1 = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%0 : tensor<16xf32>) reduction(sum) -> tensor<16xf32>
   return %1 : tensor<16xf32>
 }
+
+// -----
+
+// A size that is compared once is reported once: the runtime keeps the first
+// report.
+
+// CHECK-LABEL: func @one_comparison(
+// CHECK-COUNT-2: arith.cmpi eq
+// CHECK-NOT:     arith.cmpi eq
+// CHECK:         scf.if
+// CHECK:         } else {
+// CHECK-COUNT-1:   scatter.report shape
+// CHECK-COUNT-1:   scatter.report_indices
+// CHECK-COUNT-1:   scatter.report shape
+// CHECK-NOT:       scatter.report
+// CHECK:         return
+func.func @one_comparison(%i: tensor<?x1xi64>, %u: tensor<?x8xf32>, %v: tensor<?x8xf32>, %d: tensor<16x8xf32>) -> tensor<16x8xf32> {
+  %0 = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<?x8xf32>) outs(%d : tensor<16x8xf32>) reduction(sum) -> tensor<16x8xf32>
+  %1 = scatter.scatter_nd_update ins(%i, %v : tensor<?x1xi64>, tensor<?x8xf32>) outs(%0 : tensor<16x8xf32>) reduction(max) -> tensor<16x8xf32>
+  %2 = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<?x8xf32>) outs(%1 : tensor<16x8xf32>) reduction(min) -> tensor<16x8xf32>
+  return %2 : tensor<16x8xf32>
+}

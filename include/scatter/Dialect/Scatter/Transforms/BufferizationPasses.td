@@ -86,6 +86,49 @@ def ScatterBufferizeChainsPass : Pass<"scatter-bufferize-chains"> {
                            "::scatter::ScatterDialect"];
 }
 
+def ScatterOutlineUpdatesPass
+    : Pass<"scatter-outline-updates", "::mlir::ModuleOp"> {
+  let summary = "lower the updates of long functions in functions of their own";
+  let description = [{
+    Input: scatter ops on memrefs, after `scatter-plan`. In a function with
+    `min-updates` or more of them whose sizes are known at run time only, each
+    is replaced by a call of a private function. Equal ops without reports share
+    one; a report holds the location of its op. LLVM takes time that grows with
+    the square of the length of a function (docs/Performance.md, "Compilation
+    and code").
+
+    Example, with `min-updates=2`:
+
+    ```mlir
+    scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<8xf32>)
+        from [0] to [2] {sizes_match}
+    scatter.slice_scatter ins(%v : memref<?xf32>) outs(%d : memref<8xf32>)
+        from [0] to [2] {sizes_match}
+    ```
+
+    becomes
+
+    ```mlir
+      call @scatter_update(%u, %d) : (memref<?xf32>, memref<8xf32>) -> ()
+      call @scatter_update(%v, %d) : (memref<?xf32>, memref<8xf32>) -> ()
+    ...
+    func.func private @scatter_update(%u: memref<?xf32>, %d: memref<8xf32>)
+        attributes {no_inline} {
+      scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<8xf32>)
+          from [0] to [2] {sizes_match}
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"minUpdates", "min-updates", "int64_t", "kMinOutlinedUpdates",
+           "minimum number of ops of a function">,
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::func::FuncDialect",
+                           "::scatter::ScatterDialect"];
+}
+
 def ScatterSeparateResultsPass
     : Pass<"scatter-separate-results", "::mlir::ModuleOp"> {
   let summary = "return each tensor of a function in memory of its own";

@@ -4,6 +4,7 @@
 #define SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_H
 
 #include "scatter/Plan/PlanOptions.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include "mlir/Pass/Pass.h"
 
