@@ -44,9 +44,14 @@ private:
 
 } // namespace
 
+/// Returns the bytes of a tensor of `type`, in which an empty dimension counts
+/// as one element: LLVM makes a list of the elements of the last dimension also
+/// of an empty constant.
 static int64_t getBytes(RankedTensorType type) {
   std::optional<int64_t> bits = getElementBits(type.getElementType());
-  return countBytes(countElements(type.getShape()),
+  SmallVector<int64_t> shape(type.getShape());
+  llvm::replace(shape, 0, 1);
+  return countBytes(countElements(shape),
                     llvm::divideCeil(bits.value_or(64), 8));
 }
 
