@@ -2,6 +2,7 @@
 //----------------------===//
 
 #include "Common/Broadcasting.h"
+#include "Common/Elementwise.h"
 #include "Common/NonZero.h"
 #include "Common/PrefixSum.h"
 #include "Common/Reduction.h"
@@ -19,11 +20,6 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
-static Value emitSquaredElement(const ScalarOp &s) {
-  return emitMultiply(
-      ScalarOp(s.b, ValueRange{s.lhs(), s.lhs()}, s.result, s.result));
-}
-
 namespace {
 
 struct Reducer {
@@ -38,7 +34,7 @@ struct Reducer {
 
 static const Reducer reducers[] = {
     {"ReduceL1", emitAbs, nullptr, emitAdd},
-    {"ReduceL2", emitSquaredElement, emitSquareRoot, emitAdd},
+    {"ReduceL2", emitSquare, emitSquareRoot, emitAdd},
     {"ReduceLogSum", nullptr, emitLogarithm, emitAdd},
     {"ReduceLogSumExp", emitExponential, emitLogarithm, emitAdd},
     {"ReduceMax", nullptr, nullptr, emitMaximum},
@@ -46,7 +42,7 @@ static const Reducer reducers[] = {
     {"ReduceMin", nullptr, nullptr, emitMinimum},
     {"ReduceProd", nullptr, nullptr, emitMultiply},
     {"ReduceSum", nullptr, nullptr, emitAdd},
-    {"ReduceSumSquare", emitSquaredElement, nullptr, emitAdd},
+    {"ReduceSumSquare", emitSquare, nullptr, emitAdd},
 };
 
 /// Returns the maxima along `axes`, or 0 where they are not finite.

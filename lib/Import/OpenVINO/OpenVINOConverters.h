@@ -59,6 +59,8 @@ mlir::LogicalResult convertVariadicSplit(LayerConversion &c);
 
 // Reduce.cpp
 mlir::LogicalResult convertMatMul(LayerConversion &c);
+mlir::LogicalResult convertCumSum(LayerConversion &c);
+mlir::LogicalResult convertNonZero(LayerConversion &c);
 mlir::LogicalResult convertReduction(LayerConversion &c);
 mlir::LogicalResult convertSoftmax(LayerConversion &c);
 mlir::LogicalResult convertTopK(LayerConversion &c);

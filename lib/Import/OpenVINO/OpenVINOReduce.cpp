@@ -1,6 +1,9 @@
-//===- OpenVINOReduce.cpp - reductions, MatMul, SoftMax, TopK -------------===//
+//===- OpenVINOReduce.cpp - reductions, sums, MatMul, SoftMax, TopK -------===//
 
+#include "Common/Elementwise.h"
 #include "Common/MatMul.h"
+#include "Common/NonZero.h"
+#include "Common/PrefixSum.h"
 #include "Common/Reduction.h"
 #include "Common/TopK.h"
 #include "OpenVINOConverters.h"
@@ -22,12 +25,21 @@ namespace {
 struct Reducer {
   llvm::StringLiteral type;
   ScalarEmitter combine;
+  /// Applied to elements before, and to results after, the reduction. May be
+  /// null.
+  ScalarEmitter before = nullptr, after = nullptr;
 };
 } // namespace
 
 static const Reducer reducers[] = {
-    {"ReduceMax", emitMaximum}, {"ReduceMean", emitAdd},
-    {"ReduceMin", emitMinimum}, {"ReduceProd", emitMultiply},
+    {"ReduceL1", emitAdd, emitAbs},
+    {"ReduceL2", emitAdd, emitSquare, emitSquareRoot},
+    {"ReduceLogicalAnd", emitMultiply},
+    {"ReduceLogicalOr", emitAdd},
+    {"ReduceMax", emitMaximum},
+    {"ReduceMean", emitAdd},
+    {"ReduceMin", emitMinimum},
+    {"ReduceProd", emitMultiply},
     {"ReduceSum", emitAdd},
 };
 
@@ -41,16 +53,23 @@ LogicalResult openvino::convertReduction(LayerConversion &c) {
   auto axes = c.normalizeAxes(*given, c.rank(0));
   if (failed(axes))
     return failure();
-  if (axes->empty())
+  if (axes->empty() && !reducer.before)
     return c.replace(c.imported(0));
   bool isExtreme =
       reducer.combine == emitMaximum || reducer.combine == emitMinimum;
   Value value = isExtreme ? c.operand(0) : widen(c, c.operand(0));
   Type element = getElementTypeOrSelf(value.getType());
-  Attribute init =
-      isExtreme ? getExtreme(element, reducer.combine == emitMaximum)
-                : getNumberAttr(element, reducer.combine == emitMultiply);
+  bool isProduct = reducer.combine == emitMultiply;
+  Attribute init = getNumberAttr(element, isProduct);
+  if (isExtreme)
+    init = getExtreme(element, reducer.combine == emitMaximum);
+  else if (element.isInteger(1))
+    init = c.b.getBoolAttr(isProduct);
+  if (reducer.before)
+    value = mapBy(c, value, reducer.before);
   value = reduceBy(c, value, *axes, init, reducer.combine);
+  if (reducer.after)
+    value = mapBy(c, value, reducer.after);
   if (reducer.type == "ReduceMean")
     value = divideByCount(c, value, *axes);
   return c.replace(reshapeTo(c.b, convertElements(c, value, c.element(0)),
@@ -61,7 +80,30 @@ LogicalResult openvino::convertSoftmax(LayerConversion &c) {
   FailureOr<int64_t> axis = c.normalizeAxis(c.integer("axis", 1), c.rank(0));
   if (failed(axis))
     return failure();
-  return replaceBySoftmax(c, *axis, /*isLogarithm=*/false);
+  return replaceBySoftmax(c, *axis,
+                          /*isLogarithm=*/c.layer.type == "LogSoftmax");
+}
+
+LogicalResult openvino::convertCumSum(LayerConversion &c) {
+  FailureOr<int64_t> axis =
+      c.hasOperand(1) ? c.axis(1, c.rank(0)) : c.normalizeAxis(0, c.rank(0));
+  PrefixSumKind kind = {/*isExclusive=*/c.boolean("exclusive", false),
+                        /*isReversed=*/c.boolean("reverse", false)};
+  if (failed(axis) || c.hasFailed())
+    return failure();
+  return replaceByPrefixSum(c, *axis, kind);
+}
+
+LogicalResult openvino::convertNonZero(LayerConversion &c) {
+  FailureOr<Type> element = c.b.getI64Type();
+  if (c.find("output_type"))
+    element = c.elementType("output_type");
+  if (failed(element))
+    return failure();
+  if (!element->isSignlessInteger(32) && !element->isSignlessInteger(64))
+    return c.error("attribute 'output_type': expected i32 or i64, found '" +
+                   c.text("output_type") + "'");
+  return replaceByNonZero(c, cast<IntegerType>(*element));
 }
 
 LogicalResult openvino::convertTopK(LayerConversion &c) {

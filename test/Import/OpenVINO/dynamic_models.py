@@ -274,3 +274,15 @@ def dynamic_cache():
     visible = op.strided_slice(mask, begin, end, const([1, 1]), [0, 1], [0, 0])
     scores = op.matmul(rows, grown, False, True)
     return [grown, op.add(scores, visible)], [cache, rows, mask], calls
+
+
+@model
+def dynamic_nonzero():
+    """As many positions as there are positive elements, and sums in order."""
+    calls = [[data(6, 5)], [data(3, 8)]]
+    (x,), calls = bind_dynamic(calls, x=(None, None))
+    mask = op.greater(x, op.constant(F(0)))
+    places = opset3.non_zero(mask, "i64")
+    rows = op.transpose(places, const([1, 0]))
+    results = [opset3.non_zero(x, "i32"), op.gather_nd(x, rows, 0), op.cum_sum(x, const(0))]
+    return results, [x], calls

@@ -388,6 +388,28 @@ def graph_layer():
 
 
 @model
+def norms_and_truths():
+    parameters, arrays = bind(x=data(3, 4), m=data(3, 4, name="m") > 0)
+    x, m = parameters
+    results = [
+        op.reduce_l1(x, const([1])), op.reduce_l2(x, const([0]), True), op.log_softmax(x, 1),
+        op.reduce_logical_and(m, const([1])), op.reduce_logical_or(m, const([0, 1]), True),
+    ]
+    return results, parameters, arrays
+
+
+@model
+def cumulative_sums():
+    parameters, arrays = bind(x=data(3, 20), y=data(2, 3, 2, dtype=L, name="y"))
+    x, y = parameters
+    results = [
+        op.cum_sum(x, const(1)), op.cum_sum(x, const(-1), True, True), op.cum_sum(x, const(0), True, False),
+        op.cum_sum(y, const(1), False, True),
+    ]
+    return results, parameters, arrays
+
+
+@model
 def masked_assignment():
     """x[x > 0] = 0 as a Select around a scatter."""
     parameters, arrays = bind(x=data(3, 4), indices=np.array([[0], [2]]), updates=data(2, 4, name="u"))
