@@ -91,12 +91,22 @@ def read(source, dropped=None):
 
 def _print(module, dropped=None):
     if dropped:
+        module = _copy(module)
         _add_arguments(module, dropped)
     text = module.operation.get_asm(print_generic_op_form=True)
     if _UNKNOWN_SIZE.search(text) is None:
         return text
     refined = _refine(module)
     return refined.operation.get_asm(print_generic_op_form=True) if refined else text
+
+
+def _copy(module):
+    """Returns a copy of a module that belongs to a function of JAX."""
+    from jax._src.interpreters.mlir import module_to_bytecode
+    from jaxlib.mlir import ir
+
+    with module.context:
+        return ir.Module.parse(module_to_bytecode(module))
 
 
 def _add_arguments(module, dropped):
@@ -113,6 +123,9 @@ def _add_arguments(module, dropped):
 
     symbols = ir.SymbolTable(module.operation)
     main = symbols["main"]
+    name = "inner"
+    while name in symbols:
+        name += "_"
     inner = list(zip(main.type.inputs, main.arg_attrs))
     with module.context, ir.Location.unknown():
         without = ir.DictAttr.get({})
@@ -122,12 +135,11 @@ def _add_arguments(module, dropped):
             for position in range(len(inner) + len(dropped))
         ]
         types, attributes = zip(*arguments)
+        symbols.set_symbol_name(main, name)
         with ir.InsertionPoint(module.body):
-            outer = func.FuncOp("outer", (types, main.type.results))
+            outer = func.FuncOp("main", (types, main.type.results))
         outer.arg_attrs = list(attributes)
         outer.result_attrs = main.result_attrs
-        symbols.set_symbol_name(main, "inner")
-        symbols.set_symbol_name(outer, "main")
         symbols.set_visibility(main, "private")
         main.arg_attrs = [without for _ in inner]
         passed = [a for i, a in enumerate(outer.add_entry_block().arguments) if i not in dropped]

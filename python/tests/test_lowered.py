@@ -235,10 +235,27 @@ def test_arguments_that_jax_drops():
         with pytest.raises(TypeError, match="7 arguments|missing"):
             program(X, I, U)
 
+    # The lowered function stays as it was.
+    lowered = jax.jit(function).lower(*arguments)
+    text = lowered.as_text()
+    for _ in range(2):
+        program = scatter_mlir.compile(lowered)
+        np.testing.assert_array_equal(program(*arguments[:5], unused, unused)[0], EXPECTED)
+    assert lowered.as_text() == text
+
     donating = scatter_mlir.compile(jax.jit(function, donate_argnums=1).lower(*arguments))
     assert donating.donated == {"arg1": "result0"}
     x = X.copy()
     assert donating(unused, x, unused, I, U, unused, unused)[0] is x
+
+    # A function of the name that the module gets.
+    @jax.jit
+    def inner(x):
+        return x * 2
+
+    lowered = jax.jit(lambda a, x: inner(inner(x) + 1)).lower(unused, X)
+    assert "@inner" in lowered.as_text()
+    np.testing.assert_array_equal(scatter_mlir.compile(lowered)(unused, X), X * 4 + 2)
 
     # An argument of a size that is not known, and a function that uses none.
     (size,) = jax.export.symbolic_shape("n")
