@@ -81,6 +81,19 @@ def test_gradients_of_ties_and_zeros(reduction):
     torch.testing.assert_close(found, expected)
 
 
+@pytest.mark.parametrize("reduction", ("min", "max"))
+def test_gradients_of_nan(reduction):
+    x = torch.tensor([0.0, float("nan"), 2.0, 2.0], dtype=torch.float64, requires_grad=True)
+    src, dst = torch.tensor([0, 1, 2, 2, 3, 0]), torch.tensor([0, 0, 1, 1, 1, 3])
+
+    def call(x, src, dst, weight, size, reduction):
+        return gather_scatter(x, src, dst, weight, size=size, reduction=reduction)
+
+    outputs = [f(x, src, dst, None, 4, reduction) for f in (call, compose)]
+    grads = [torch.autograd.grad(each, x, torch.arange(1.0, 5).double()) for each in outputs]
+    torch.testing.assert_close(*grads, equal_nan=True)
+
+
 def test_prepared_updates():
     data, _, dst, _ = make_case(torch.float32, nodes=6)
     updates, prepared = torch.randn(14, 3), prepare(dst, 6)

@@ -123,6 +123,46 @@ def test_ties_share_gradients_as_in_pytorch(reduction, name):
     assert torch.equal(updates.grad, expected[1].grad)
 
 
+@pytest.mark.parametrize("reduce", ["amax", "amin"])
+@pytest.mark.parametrize("include_self", [True, False])
+def test_gradients_of_nan_as_in_pytorch(reduce, include_self):
+    nan = float("nan")
+    generator = torch.Generator().manual_seed(3)
+    index = torch.randint(0, 6, (9,), generator=generator)
+    for _ in range(20):
+        values = [
+            torch.randint(-2, 3, (count, 2), generator=generator, dtype=torch.float64)
+            for count in (7, 9, 7)
+        ]
+        for each in values[:2]:
+            each[torch.rand(each.shape, generator=generator) < 0.2] = nan
+        *inputs, grad = values
+        expanded = index[:, None].expand(9, 2)
+        for call in (
+            lambda m, x, u: m.index_reduce(x, 0, index, u, reduce, include_self=include_self),
+            lambda m, x, u: m.scatter_reduce(x, 0, expanded, u, reduce, include_self=include_self),
+        ):
+            grads = []
+            for module in torch, st:
+                leaves = [each.clone().requires_grad_() for each in inputs]
+                grads.append(torch.autograd.grad(call(module, *leaves), leaves, grad))
+            torch.testing.assert_close(*grads, rtol=1e-15, atol=0, equal_nan=True)
+        if not include_self:
+            continue
+        leaves = [each.clone().requires_grad_() for each in inputs]
+        result = st.scatter_nd_update(leaves[0], index[:, None], leaves[1], reduction=reduce[1:])
+        found = torch.autograd.grad(result, leaves, grad)
+        torch.testing.assert_close(found, grads[0], rtol=1e-15, atol=0, equal_nan=True)
+        pushed = [
+            torch.func.jvp(lambda *each: call(module, *each), tuple(inputs), (grad, grad[index]))
+            for module, call in (
+                (torch, lambda m, x, u: m.scatter_reduce(x, 0, expanded, u, reduce)),
+                (st, lambda m, x, u: m.scatter_nd_update(x, index[:, None], u, reduction=reduce[1:])),
+            )
+        ]
+        torch.testing.assert_close(*pushed, rtol=1e-15, atol=0, equal_nan=True)
+
+
 BOUNDS = [(1, 4, 2), (4, 0, -2), (None, None, -1), (3, 3, 1), ((1, 0), (3, 2), None)]
 
 

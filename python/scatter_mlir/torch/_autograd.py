@@ -8,7 +8,7 @@ With G the gradient of the result and u(t) the update of the tuple t:
 * sum, sub: each update has the gradient G or -G of its slot.
 * prod: the gradient of each factor is G times the product of the others.
 * min, max: G is divided evenly among the values that equal the result, including the
-  former value of the slot, as PyTorch does for amin and amax.
+  former value of the slot, as PyTorch does for amin and amax. All are NaN if the result is.
 
 Tuples that are dropped have a zero gradient.
 """
@@ -164,8 +164,7 @@ def push(update, reduction, whole, parts, data=None, updates=None, result=None):
         return update.scatter(whole, updates, "prod") + parts
     is_data, is_update, count = _find_extrema(update, data, updates, result)
     whole = whole.masked_fill(~is_data, 0)
-    # A NaN result equals none of the values.
-    count = count.clamp(min=1)
+    # A NaN result equals none of the values: the quotient is NaN.
     return update.scatter(whole, parts.masked_fill(~is_update, 0), "sum") / count
 
 
@@ -188,9 +187,9 @@ def differentiate(
         factors = _get_other_factors(update, data, updates)
         return kept, update.gather(grad) * factors.conj()
     is_data, is_update, count = _find_extrema(update, data, updates, result)
+    # A NaN result equals none of the values. The products make NaN of the infinite shares.
     shares = grad / count
-    kept = shares.masked_fill(~is_data, 0)
-    return kept, update.gather(shares).masked_fill(~is_update, 0)
+    return is_data * shares, is_update * update.gather(shares)
 
 
 def _read_slice(source, start, stop, step, axes):

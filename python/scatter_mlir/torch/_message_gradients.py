@@ -67,8 +67,9 @@ def get_message_gradients(reduction, messages, result, grad, dst):
     if reduction in ("min", "max"):
         is_taken = messages == result.index_select(0, dst)
         hits = is_taken.to(_get_count_type(grad.dtype))
-        shares = (grad / sum_rows(hits, dst, size).clamp(min=1)).to(grad.dtype)
-        return shares.index_select(0, dst).masked_fill(~is_taken, 0)
+        # Of a NaN result there are no hits, and infinite shares become NaN.
+        shares = (grad / sum_rows(hits, dst, size)).to(grad.dtype)
+        return shares.index_select(0, dst) * is_taken
     is_zero = messages == 0
     zeros = sum_rows(is_zero.to(grad.dtype), dst, size)
     others = torch.where(is_zero, torch.ones_like(messages), messages)
