@@ -149,8 +149,10 @@ static bool startsThreads(const Instruction &instruction) {
 /// that starts threads start them or write nothing, as checks of indices do.
 static bool leavesWorkToOthers(const Function &function,
                                const LoopInfo &loops) {
-  if (function.hasLocalLinkage())
-    return loops.empty() && !function.hasFnAttribute(Attribute::NoInline);
+  // A function of the program or of scatter-outline-updates is not inlined.
+  if (function.hasLocalLinkage() &&
+      !function.hasFnAttribute(Attribute::NoInline))
+    return loops.empty();
   auto isControl = [](const Loop *loop) {
     bool starts = false, writes = false;
     for (const BasicBlock *block : loop->blocks())

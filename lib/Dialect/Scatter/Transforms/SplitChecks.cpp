@@ -269,19 +269,25 @@ static CheckedUpdates collectUpdates(Operation *root) {
   return updates;
 }
 
-/// Returns the functions in which updates are lowered in functions of their
-/// own, which those without checks share.
-static DenseSet<Operation *> findLongFunctions(const CheckedUpdates &updates) {
-  DenseMap<Operation *, int64_t> numDynamic;
-  DenseSet<Operation *> functions;
-  for (Operation *op : llvm::make_first_range(updates)) {
-    bool isDynamic = false;
-    visitUpdate(op, [&](auto update) { isDynamic = !hasKnownSizes(update); });
-    Operation *function = op->getParentOfType<FunctionOpInterface>();
-    if (isDynamic && ++numDynamic[function] == kMinOutlinedUpdates)
-      functions.insert(function);
-  }
-  return functions;
+/// Whether `op` updates the result of another update.
+static bool isChained(Operation *op, const CheckedUpdates &updates) {
+  return llvm::any_of(
+      cast<DestinationStyleOpInterface>(op).getDpsInits(),
+      [&](Value init) { return updates.contains(init.getDefiningOp()); });
+}
+
+/// Returns for each function how many updates of any size update the results of
+/// others. If these are many, they are lowered in functions of their own, which
+/// those without checks share.
+static DenseMap<Operation *, int64_t>
+countChained(const CheckedUpdates &updates) {
+  DenseMap<Operation *, int64_t> numbers;
+  for (Operation *op : llvm::make_first_range(updates))
+    visitUpdate(op, [&](auto update) {
+      numbers[op->getParentOfType<FunctionOpInterface>()] +=
+          !hasKnownSizes(update) && isChained(op, updates);
+    });
+  return numbers;
 }
 
 namespace {
@@ -334,14 +340,14 @@ ScatterSplitChecksPass::checkIndices(CheckedUpdates &updates,
               !needsOwnCheck(update.op, *machine));
     });
   };
-  DenseSet<Operation *> longFunctions = findLongFunctions(updates);
-  auto isInLongFunction = [&](Operation *op) {
-    return longFunctions.contains(op->getParentOfType<FunctionOpInterface>()) &&
+  DenseMap<Operation *, int64_t> numChained = countChained(updates);
+  auto isOutlined = [&](Operation *op) {
+    int64_t num = numChained[op->getParentOfType<FunctionOpInterface>()];
+    return num >= kMinOutlinedUpdates && isChained(op, updates) &&
            !needsOwnCheck(op, *machine);
   };
   for (CheckedUpdate &update : llvm::make_second_range(updates))
-    update.isSplit = !sharedOnly || isShared(update) ||
-                     isInLongFunction(update.op) ||
+    update.isSplit = !sharedOnly || isShared(update) || isOutlined(update.op) ||
                      isFused(update.op, *machine);
   return success();
 }
