@@ -18,16 +18,11 @@ using namespace scatter;
 /// Whether the parts of `op` can be executed by themselves: it has nothing to
 /// report.
 static bool canTile(GatherNDOp op) {
-  bool hasKnownSizes =
-      op.getSizesMatch() ||
-      (hasCertainShape(op.getIndices()) && hasCertainShape(op.getData()) &&
-       hasCertainShape(op.getOut()) && hasConsistentSizes(op));
   // The first tile would be written before all indices are checked.
   // scatter-split-checks gives an op that can be tiled. A slice of a dimension
   // of size 0 has no valid offset.
-  return op.getOutOfBounds() != OutOfBounds::error && hasKnownSizes &&
-         op.getIndexDepth() > 0 &&
-         !isStaticallyEmpty(op.getIndicesType()) &&
+  return op.getOutOfBounds() != OutOfBounds::error && hasKnownSizes(op) &&
+         op.getIndexDepth() > 0 && !isStaticallyEmpty(op.getIndicesType()) &&
          !isStaticallyEmpty(op.getDataType()) &&
          !isStaticallyEmpty(op.getOutType());
 }
@@ -42,37 +37,9 @@ static Tile getDataTile(GatherNDOp op, OpBuilder &b, const Tile &tile) {
   return part;
 }
 
-/// The tile of `out` that a tile of operand `number` is needed for.
-static FailureOr<Tile> getTileOf(GatherNDOp op, OpBuilder &b, unsigned number,
-                                 const Tile &tile) {
-  if (number == op.getOutMutable().getOperandNumber())
-    return tile;
-  Value value = op->getOperand(number);
-  Tile domain = getWhole(b, op.getLoc(), op.getOut());
-  int64_t tupleRank = op.getBatchRank();
-  if (number == op.getIndicesMutable().getOperandNumber()) {
-    if (!tile.isWholeIn(value, tupleRank))
-      return failure();
-    for (int64_t dim = 0; dim < tupleRank; ++dim)
-      domain.assign(dim, tile, dim);
-    return domain;
-  }
-  if (number != op.getDataMutable().getOperandNumber())
-    return failure();
-  for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim)
-    domain.assign(dim, tile, dim);
-  for (int64_t i = 0; i < op.getIndexDepth(); ++i)
-    if (!tile.isWholeIn(value, op.getFirstIndexedDim() + i))
-      return failure();
-  for (int64_t dim = op.getFirstSliceDim(); dim < op.getDataRank(); ++dim)
-    domain.assign(tupleRank + dim - op.getFirstSliceDim(), tile, dim);
-  return domain;
-}
-
 namespace {
 
-struct GatherTilingModel
-    : TilingInterface::ExternalModel<GatherTilingModel, GatherNDOp> {
+struct GatherTilingModel : TilingModelBase<GatherTilingModel, GatherNDOp> {
   SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
     return SmallVector<utils::IteratorType>(
         cast<GatherNDOp>(op).getOutType().getRank(),
@@ -116,48 +83,35 @@ struct GatherTilingModel
     return success();
   }
 
-  FailureOr<TilingResult>
-  generateResultTileValue(Operation *op, OpBuilder &b, unsigned,
-                          ArrayRef<OpFoldResult> offsets,
-                          ArrayRef<OpFoldResult> sizes) const {
-    return getTiledImplementation(op, b, offsets, sizes);
+  static FailureOr<Tile> getTileOfResult(GatherNDOp, OpBuilder &, unsigned,
+                                         const Tile &tile) {
+    return tile;
   }
 
-  LogicalResult getIterationDomainTileFromResultTile(
-      Operation *, OpBuilder &, unsigned, ArrayRef<OpFoldResult> offsets,
-      ArrayRef<OpFoldResult> sizes,
-      SmallVectorImpl<OpFoldResult> &domainOffsets,
-      SmallVectorImpl<OpFoldResult> &domainSizes) const {
-    Tile(offsets, sizes).copyTo(domainOffsets, domainSizes);
-    return success();
-  }
-
-  LogicalResult getIterationDomainTileFromOperandTiles(
-      Operation *op, OpBuilder &b, ArrayRef<unsigned> numbers,
-      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
-      ArrayRef<SmallVector<OpFoldResult>> allSizes,
-      SmallVectorImpl<OpFoldResult> &domainOffsets,
-      SmallVectorImpl<OpFoldResult> &domainSizes) const {
-    auto gather = cast<GatherNDOp>(op);
-    FailureOr<Tile> domain = getTileOfOperands(
-        numbers, allOffsets, allSizes, [&](unsigned number, const Tile &tile) {
-          return getTileOf(gather, b, number, tile);
-        });
-    if (failed(domain))
+  static FailureOr<Tile> getTileOfOperand(GatherNDOp op, OpBuilder &b,
+                                          unsigned number, const Tile &tile) {
+    if (number == op.getOutMutable().getOperandNumber())
+      return tile;
+    Value value = op->getOperand(number);
+    Tile domain = getWhole(b, op.getLoc(), op.getOut());
+    int64_t tupleRank = op.getBatchRank();
+    if (number == op.getIndicesMutable().getOperandNumber()) {
+      if (!tile.isWholeIn(value, tupleRank))
+        return failure();
+      for (int64_t dim = 0; dim < tupleRank; ++dim)
+        domain.assign(dim, tile, dim);
+      return domain;
+    }
+    if (number != op.getDataMutable().getOperandNumber())
       return failure();
-    domain->copyTo(domainOffsets, domainSizes);
-    return success();
-  }
-
-  FailureOr<TilingResult> getTiledImplementationFromOperandTiles(
-      Operation *op, OpBuilder &b, ArrayRef<unsigned> numbers,
-      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
-      ArrayRef<SmallVector<OpFoldResult>> allSizes) const {
-    SmallVector<OpFoldResult> offsets, sizes;
-    if (failed(getIterationDomainTileFromOperandTiles(
-            op, b, numbers, allOffsets, allSizes, offsets, sizes)))
-      return failure();
-    return getTiledImplementation(op, b, offsets, sizes);
+    for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim)
+      domain.assign(dim, tile, dim);
+    for (int64_t i = 0; i < op.getIndexDepth(); ++i)
+      if (!tile.isWholeIn(value, op.getFirstIndexedDim() + i))
+        return failure();
+    for (int64_t dim = op.getFirstSliceDim(); dim < op.getDataRank(); ++dim)
+      domain.assign(tupleRank + dim - op.getFirstSliceDim(), tile, dim);
+    return domain;
   }
 };
 

@@ -129,8 +129,7 @@ static void offsetPositions(OpBuilder &builder, GenericOp tile,
 
 namespace {
 
-struct GenericTilingModel
-    : TilingInterface::ExternalModel<GenericTilingModel, GenericOp> {
+struct GenericTilingModel : TilingModelBase<GenericTilingModel, GenericOp> {
   SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
     auto generic = cast<GenericOp>(op);
     SmallVector<utils::IteratorType> types(generic.getNumDims(),
@@ -192,37 +191,19 @@ struct GenericTilingModel
     return success();
   }
 
-  LogicalResult getIterationDomainTileFromResultTile(
-      Operation *op, OpBuilder &b, unsigned number,
-      ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
-      SmallVectorImpl<OpFoldResult> &domainOffsets,
-      SmallVectorImpl<OpFoldResult> &domainSizes) const {
-    auto generic = cast<GenericOp>(op);
-    Value out = generic.getOuts()[number];
-    Tile part(offsets, sizes), domain;
-    domain.sizes = getSizes(generic, b);
+  static FailureOr<Tile> getTileOfResult(GenericOp op, OpBuilder &b,
+                                         unsigned number, const Tile &tile) {
+    Value out = op.getOuts()[number], result = op->getResult(number);
+    Tile domain;
+    domain.sizes = getSizes(op, b);
     domain.offsets.assign(domain.sizes.size(), b.getIndexAttr(0));
-    for (auto [i, expr] :
-         llvm::enumerate(generic.getOutMap(number).getResults())) {
+    for (auto [i, expr] : llvm::enumerate(op.getOutMap(number).getResults())) {
       if (auto dim = dyn_cast<AffineDimExpr>(expr))
-        domain.assign(dim.getPosition(), part, i);
-      else if (!part.isWholeIn(out, i) &&
-               !part.isWholeIn(op->getResult(number), i))
+        domain.assign(dim.getPosition(), tile, i);
+      else if (!tile.isWholeIn(out, i) && !tile.isWholeIn(result, i))
         return failure();
     }
-    domain.copyTo(domainOffsets, domainSizes);
-    return success();
-  }
-
-  FailureOr<TilingResult>
-  generateResultTileValue(Operation *op, OpBuilder &b, unsigned number,
-                          ArrayRef<OpFoldResult> offsets,
-                          ArrayRef<OpFoldResult> sizes) const {
-    Tile domain;
-    if (failed(getIterationDomainTileFromResultTile(
-            op, b, number, offsets, sizes, domain.offsets, domain.sizes)))
-      return failure();
-    return getTiledImplementation(op, b, domain.offsets, domain.sizes);
+    return domain;
   }
 
   LogicalResult generateScalarImplementation(Operation *op, OpBuilder &builder,

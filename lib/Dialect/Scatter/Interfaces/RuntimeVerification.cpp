@@ -93,6 +93,22 @@ static void assertIndices(IndexBuilder &b, OpT op, MessageFn getMessage) {
       "'data'", op.getNegativeIndices(), getMessage);
 }
 
+static void assertIndices(IndexBuilder &b, GenericOp op, MessageFn getMessage) {
+  for (auto [i, indices] : llvm::enumerate(op.getIndices())) {
+    if (op.getPolicy(i) != OutOfBounds::undefined)
+      continue;
+    SmallVector<OpFoldResult> sizes;
+    for (auto [operand, dim] : getIndexedDims(op, i))
+      sizes.push_back(getSizesOf(b, op.getLoc(), operand)[dim]);
+    assertIndices(b, op, indices, SCATTER_OPERAND_INDEX_OPERANDS + i, sizes,
+                  "the dimensions that they index", op.getNegativePolicy(i),
+                  getMessage);
+  }
+}
+
+/// A slice has no indices.
+static void assertIndices(IndexBuilder &, SliceScatterOp, MessageFn) {}
+
 namespace {
 /// A byte for each slot of an op, which says whether a tuple has named it.
 class NamedSlots {
@@ -200,70 +216,31 @@ static void assertOrder(IndexBuilder &b, ScatterNDUpdateOp op,
 
 namespace {
 
-struct UpdateVerification
-    : RuntimeVerifiableOpInterface::ExternalModel<UpdateVerification,
-                                                  ScatterNDUpdateOp> {
+template <typename OpT>
+struct Verification
+    : RuntimeVerifiableOpInterface::ExternalModel<Verification<OpT>, OpT> {
   void generateRuntimeVerification(Operation *op, OpBuilder &builder,
                                    Location loc, MessageFn getMessage) const {
     IndexBuilder b(loc, builder);
-    auto update = cast<ScatterNDUpdateOp>(op);
-    assertSizes(b, update, getMessage);
-    assertIndices(b, update, getMessage);
-    assertOrder(b, update, getMessage);
-  }
-};
-
-struct GatherVerification
-    : RuntimeVerifiableOpInterface::ExternalModel<GatherVerification,
-                                                  GatherNDOp> {
-  void generateRuntimeVerification(Operation *op, OpBuilder &builder,
-                                   Location loc, MessageFn getMessage) const {
-    IndexBuilder b(loc, builder);
-    assertSizes(b, cast<GatherNDOp>(op), getMessage);
-    assertIndices(b, cast<GatherNDOp>(op), getMessage);
-  }
-};
-
-struct SliceVerification
-    : RuntimeVerifiableOpInterface::ExternalModel<SliceVerification,
-                                                  SliceScatterOp> {
-  void generateRuntimeVerification(Operation *op, OpBuilder &builder,
-                                   Location loc, MessageFn getMessage) const {
-    IndexBuilder b(loc, builder);
-    assertSizes(b, cast<SliceScatterOp>(op), getMessage);
-  }
-};
-
-struct GenericVerification
-    : RuntimeVerifiableOpInterface::ExternalModel<GenericVerification,
-                                                  GenericOp> {
-  void generateRuntimeVerification(Operation *op, OpBuilder &builder,
-                                   Location loc, MessageFn getMessage) const {
-    IndexBuilder b(loc, builder);
-    auto generic = cast<GenericOp>(op);
-    assertSizes(b, generic, getMessage);
-    for (auto [i, indices] : llvm::enumerate(generic.getIndices())) {
-      if (generic.getPolicy(i) != OutOfBounds::undefined)
-        continue;
-      SmallVector<OpFoldResult> sizes;
-      for (auto [operand, dim] : getIndexedDims(generic, i))
-        sizes.push_back(getSizesOf(b, loc, operand)[dim]);
-      assertIndices(b, op, indices, SCATTER_OPERAND_INDEX_OPERANDS + i, sizes,
-                    "the dimensions that they index",
-                    generic.getNegativePolicy(i), getMessage);
-    }
+    assertSizes(b, cast<OpT>(op), getMessage);
+    assertIndices(b, cast<OpT>(op), getMessage);
+    if constexpr (std::is_same_v<OpT, ScatterNDUpdateOp>)
+      assertOrder(b, cast<OpT>(op), getMessage);
   }
 };
 
 } // namespace
 
+template <typename... OpTs>
+static void attachInterfaces(MLIRContext &context) {
+  (OpTs::template attachInterface<Verification<OpTs>>(context), ...);
+}
+
 void scatter::registerRuntimeVerifiableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ScatterDialect *) {
-    ScatterNDUpdateOp::attachInterface<UpdateVerification>(*context);
-    GatherNDOp::attachInterface<GatherVerification>(*context);
-    SliceScatterOp::attachInterface<SliceVerification>(*context);
-    GenericOp::attachInterface<GenericVerification>(*context);
+    attachInterfaces<ScatterNDUpdateOp, GatherNDOp, SliceScatterOp, GenericOp>(
+        *context);
     // Ops of them are created.
     context->loadDialect<arith::ArithDialect, cf::ControlFlowDialect,
                          memref::MemRefDialect, scf::SCFDialect,

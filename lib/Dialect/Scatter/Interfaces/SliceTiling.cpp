@@ -171,8 +171,7 @@ static tensor::ExtractSliceOp getOwnSlice(SliceScatterOp op, OpBuilder &b,
 
 namespace {
 
-struct SliceTilingModel
-    : TilingInterface::ExternalModel<SliceTilingModel, SliceScatterOp> {
+struct SliceTilingModel : TilingModelBase<SliceTilingModel, SliceScatterOp> {
   SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
     return SmallVector<utils::IteratorType>(
         cast<SliceScatterOp>(op).getDataRank(), utils::IteratorType::parallel);
@@ -224,26 +223,12 @@ struct SliceTilingModel
     return emitTile(update, b, getTileOfData(update, b, Tile(offsets, sizes)));
   }
 
-  LogicalResult getIterationDomainTileFromOperandTiles(
-      Operation *op, OpBuilder &, ArrayRef<unsigned> numbers,
-      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
-      ArrayRef<SmallVector<OpFoldResult>> allSizes,
-      SmallVectorImpl<OpFoldResult> &domainOffsets,
-      SmallVectorImpl<OpFoldResult> &domainSizes) const {
+  static FailureOr<Tile> getTileOfOperand(SliceScatterOp op, OpBuilder &,
+                                          unsigned number, const Tile &tile) {
     // What a tile of `data` becomes is more than a tile of `updates` writes.
-    if (numbers != ArrayRef<unsigned>(0u))
+    if (number != op.getUpdatesMutable().getOperandNumber())
       return failure();
-    Tile(allOffsets[0], allSizes[0]).copyTo(domainOffsets, domainSizes);
-    return success();
-  }
-
-  FailureOr<TilingResult> getTiledImplementationFromOperandTiles(
-      Operation *op, OpBuilder &b, ArrayRef<unsigned> numbers,
-      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
-      ArrayRef<SmallVector<OpFoldResult>> allSizes) const {
-    if (numbers != ArrayRef<unsigned>(0u))
-      return failure();
-    return getTiledImplementation(op, b, allOffsets[0], allSizes[0]);
+    return tile;
   }
 
   LogicalResult generateScalarImplementation(Operation *op, OpBuilder &builder,

@@ -120,8 +120,7 @@ static bool isScalarizable(ScatterNDUpdateOp op) {
 
 namespace {
 
-struct TilingModel
-    : TilingInterface::ExternalModel<TilingModel, ScatterNDUpdateOp> {
+struct TilingModel : TilingModelBase<TilingModel, ScatterNDUpdateOp> {
   SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
     auto update = cast<ScatterNDUpdateOp>(op);
     SmallVector<utils::IteratorType> types(
@@ -170,58 +169,17 @@ struct TilingModel
     return success();
   }
 
-  FailureOr<TilingResult>
-  generateResultTileValue(Operation *op, OpBuilder &b, unsigned,
-                          ArrayRef<OpFoldResult> offsets,
-                          ArrayRef<OpFoldResult> sizes) const {
-    FailureOr<Tile> tile =
-        getTileOfResult(cast<ScatterNDUpdateOp>(op), b, Tile(offsets, sizes));
-    if (failed(tile))
-      return failure();
-    return getTiledImplementation(op, b, tile->offsets, tile->sizes);
+  static FailureOr<Tile> getTileOfResult(ScatterNDUpdateOp op, OpBuilder &b,
+                                         unsigned, const Tile &tile) {
+    return ::getTileOfResult(op, b, tile);
   }
 
-  LogicalResult getIterationDomainTileFromResultTile(
-      Operation *op, OpBuilder &b, unsigned, ArrayRef<OpFoldResult> offsets,
-      ArrayRef<OpFoldResult> sizes,
-      SmallVectorImpl<OpFoldResult> &domainOffsets,
-      SmallVectorImpl<OpFoldResult> &domainSizes) const {
-    FailureOr<Tile> tile =
-        getTileOfResult(cast<ScatterNDUpdateOp>(op), b, Tile(offsets, sizes));
-    if (failed(tile))
+  static FailureOr<Tile> getTileOfOperand(ScatterNDUpdateOp op, OpBuilder &b,
+                                          unsigned number, const Tile &tile) {
+    FailureOr<Tile> domain = getTileOf(op, b, number, tile);
+    if (failed(domain) || mayRace(b, op, *domain))
       return failure();
-    tile->copyTo(domainOffsets, domainSizes);
-    return success();
-  }
-
-  LogicalResult getIterationDomainTileFromOperandTiles(
-      Operation *op, OpBuilder &b, ArrayRef<unsigned> numbers,
-      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
-      ArrayRef<SmallVector<OpFoldResult>> allSizes,
-      SmallVectorImpl<OpFoldResult> &domainOffsets,
-      SmallVectorImpl<OpFoldResult> &domainSizes) const {
-    auto update = cast<ScatterNDUpdateOp>(op);
-    FailureOr<Tile> domain = getTileOfOperands(
-        numbers, allOffsets, allSizes, [&](unsigned number, const Tile &tile) {
-          return getTileOf(update, b, number, tile);
-        });
-    if (failed(domain))
-      return failure();
-    if (mayRace(b, update, *domain))
-      return failure();
-    domain->copyTo(domainOffsets, domainSizes);
-    return success();
-  }
-
-  FailureOr<TilingResult> getTiledImplementationFromOperandTiles(
-      Operation *op, OpBuilder &b, ArrayRef<unsigned> numbers,
-      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
-      ArrayRef<SmallVector<OpFoldResult>> allSizes) const {
-    SmallVector<OpFoldResult> offsets, sizes;
-    if (failed(getIterationDomainTileFromOperandTiles(
-            op, b, numbers, allOffsets, allSizes, offsets, sizes)))
-      return failure();
-    return getTiledImplementation(op, b, offsets, sizes);
+    return domain;
   }
 
   LogicalResult generateScalarImplementation(Operation *op, OpBuilder &builder,

@@ -102,6 +102,83 @@ void setSizesMatch(OpT tile) {
   tile.setSizesMatch(isDynamic);
 }
 
+/// The methods of TilingInterface that follow from the tile of the iteration
+/// space that a tile of a result or of an operand needs: `getTileOfResult` and
+/// `getTileOfOperand` of `Model`, which get its number. They fail by default.
+template <typename Model, typename OpT>
+struct TilingModelBase : mlir::TilingInterface::ExternalModel<Model, OpT> {
+  using Parts = llvm::ArrayRef<mlir::OpFoldResult>;
+  using AllParts = llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>>;
+  using Result = llvm::SmallVectorImpl<mlir::OpFoldResult>;
+
+  static mlir::FailureOr<Tile> getTileOfResult(OpT, mlir::OpBuilder &, unsigned,
+                                               const Tile &) {
+    return mlir::failure();
+  }
+  static mlir::FailureOr<Tile> getTileOfOperand(OpT, mlir::OpBuilder &,
+                                                unsigned, const Tile &) {
+    return mlir::failure();
+  }
+
+  mlir::FailureOr<mlir::TilingResult>
+  generateResultTileValue(mlir::Operation *op, mlir::OpBuilder &b,
+                          unsigned number, Parts offsets, Parts sizes) const {
+    return emit(op, b,
+                Model::getTileOfResult(llvm::cast<OpT>(op), b, number,
+                                       Tile(offsets, sizes)));
+  }
+
+  mlir::LogicalResult getIterationDomainTileFromResultTile(
+      mlir::Operation *op, mlir::OpBuilder &b, unsigned number, Parts offsets,
+      Parts sizes, Result &domainOffsets, Result &domainSizes) const {
+    return copy(Model::getTileOfResult(llvm::cast<OpT>(op), b, number,
+                                       Tile(offsets, sizes)),
+                domainOffsets, domainSizes);
+  }
+
+  mlir::LogicalResult getIterationDomainTileFromOperandTiles(
+      mlir::Operation *op, mlir::OpBuilder &b, llvm::ArrayRef<unsigned> numbers,
+      AllParts allOffsets, AllParts allSizes, Result &domainOffsets,
+      Result &domainSizes) const {
+    return copy(getTileOfOperands(op, b, numbers, allOffsets, allSizes),
+                domainOffsets, domainSizes);
+  }
+
+  mlir::FailureOr<mlir::TilingResult> getTiledImplementationFromOperandTiles(
+      mlir::Operation *op, mlir::OpBuilder &b, llvm::ArrayRef<unsigned> numbers,
+      AllParts allOffsets, AllParts allSizes) const {
+    return emit(op, b, getTileOfOperands(op, b, numbers, allOffsets, allSizes));
+  }
+
+private:
+  static mlir::FailureOr<Tile>
+  getTileOfOperands(mlir::Operation *op, mlir::OpBuilder &b,
+                    llvm::ArrayRef<unsigned> numbers, AllParts allOffsets,
+                    AllParts allSizes) {
+    return scatter::getTileOfOperands(
+        numbers, allOffsets, allSizes, [&](unsigned number, const Tile &tile) {
+          return Model::getTileOfOperand(llvm::cast<OpT>(op), b, number, tile);
+        });
+  }
+
+  static mlir::LogicalResult copy(const mlir::FailureOr<Tile> &tile,
+                                  Result &offsets, Result &sizes) {
+    if (mlir::failed(tile))
+      return mlir::failure();
+    tile->copyTo(offsets, sizes);
+    return mlir::success();
+  }
+
+  mlir::FailureOr<mlir::TilingResult>
+  emit(mlir::Operation *op, mlir::OpBuilder &b,
+       const mlir::FailureOr<Tile> &tile) const {
+    if (mlir::failed(tile))
+      return mlir::failure();
+    return static_cast<const Model *>(this)->getTiledImplementation(
+        op, b, tile->offsets, tile->sizes);
+  }
+};
+
 /// Attaches TilingInterface to gather_nd.
 void attachGatherTiling(mlir::MLIRContext &context);
 
