@@ -153,9 +153,8 @@ def ScatterHoistAllocationsPass : Pass<"scatter-hoist-allocations"> {
     which malloc's aligned to more than a word is not, so that loops over it are
     vectorized.
 
-    Left alone: buffers of sizes known at run time, of more than `max-bytes`, or
-    of more than `max-frame-bytes` together in a function or a chunk of a
-    parallel loop.
+    Left alone: buffers of sizes known at run time, of more than 16 KiB, or of
+    more than 128 KiB together in a function or a chunk of a parallel loop.
 
     Example:
 
@@ -176,12 +175,6 @@ def ScatterHoistAllocationsPass : Pass<"scatter-hoist-allocations"> {
     }
     ```
   }];
-  let options = [
-    Option<"maxBytes", "max-bytes", "int64_t", "16 << 10",
-           "maximum bytes of a buffer on the stack">,
-    Option<"maxFrameBytes", "max-frame-bytes", "int64_t", "128 << 10",
-           "maximum bytes of all buffers of a function on the stack">,
-  ];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 

@@ -17,6 +17,10 @@ namespace scatter {
 
 using namespace scatter;
 
+/// The maximum bytes of a buffer on the stack, and of all those of a frame.
+static constexpr int64_t kMaxStackBytes = 16 << 10;
+static constexpr int64_t kMaxFrameBytes = 128 << 10;
+
 /// Returns the op that frees `alloc` at the end of each iteration, or null.
 static memref::DeallocOp findDealloc(memref::AllocOp alloc) {
   for (Operation *user : alloc->getUsers())
@@ -61,17 +65,15 @@ namespace {
 struct ScatterHoistAllocationsPass
     : scatter::impl::ScatterHoistAllocationsPassBase<
           ScatterHoistAllocationsPass> {
-  using ScatterHoistAllocationsPassBase::ScatterHoistAllocationsPassBase;
-
   void runOnOperation() override {
     DenseMap<Block *, int64_t> usedBytes;
     getOperation()->walk([&](memref::AllocOp alloc) {
       std::optional<int64_t> bytes = getStaticBytes(alloc.getType());
       memref::DeallocOp dealloc = findDealloc(alloc);
-      if (!bytes || *bytes > maxBytes || !dealloc)
+      if (!bytes || *bytes > kMaxStackBytes || !dealloc)
         return;
       Block *frame = findFrame(alloc);
-      if (!frame || usedBytes[frame] + *bytes > maxFrameBytes)
+      if (!frame || usedBytes[frame] + *bytes > kMaxFrameBytes)
         return;
       usedBytes[frame] += *bytes;
       dealloc.erase();
