@@ -1,13 +1,8 @@
 //===- ChooseFusion.cpp - when producers of updates are fused -------------===//
-//
-// The measurements behind each constant are in docs/Performance.md, "Fused
-// producers".
-//
-//===----------------------------------------------------------------------===//
 
 #include "scatter/Plan/ChooseFusion.h"
 
-#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Plan/FusionThresholds.h"
 #include "scatter/Plan/Machine.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -16,25 +11,6 @@
 
 using namespace scatter;
 using mlir::ShapedType;
-
-/// Smaller `updates` stay in the caches next to the core between the producer
-/// and the update.
-static constexpr int64_t kMinFusedBytes = 32 << 10;
-
-/// A tile stays in the first-level cache together with the rows of `data` that
-/// it updates.
-static constexpr int64_t kTileBytes = 4 << 10;
-
-/// Tuples of a tile if the bytes of a slice are not known.
-static constexpr int64_t kUnknownSliceTuples = 8;
-
-/// A chunk of rows that are split along the slice has at least this many bytes:
-/// threads would write the same cache lines otherwise.
-static constexpr int64_t kMinChunkRowBytes = 2 * kLineBytes;
-
-/// With more threads for each chunk of the slice, the partitions of the update
-/// itself use the machine better than fused loops do.
-static constexpr int64_t kMaxThreadsPerChunk = 4;
 
 static int64_t multiply(int64_t lhs, int64_t rhs) {
   if (ShapedType::isDynamic(lhs) || ShapedType::isDynamic(rhs))
@@ -149,10 +125,6 @@ scatter::chooseFusion(const FusionFacts &facts, const Machine &machine) {
              levels);
   return levels;
 }
-
-/// The update of shorter slots by scatter_nd_update, with precomputed offsets
-/// and buckets, takes less time than the region saves.
-static constexpr int64_t kMinRegionSliceBytes = 32;
 
 bool scatter::fusesIntoRegion(int64_t sliceBytes) {
   return ShapedType::isDynamic(sliceBytes) ||

@@ -2,7 +2,7 @@
 
 thresholds.py ROOT
 
-* The folders below hold no constant, macro or literal that could be a threshold.
+* The folders below hold no constant, macro or literal that could be a threshold; those that decide, no constant.
 * Each constant of the headers of thresholds is used, and its comment names a table of docs/Performance.md.
 """
 
@@ -11,7 +11,10 @@ import re
 import sys
 
 FOLDERS = ["lib/Conversion/ScatterToLoops", "lib/Pipelines", "lib/Runtime"]
-HEADERS = ["Thresholds.h", "KernelThresholds.h", "RuntimeThresholds.h"]
+HEADERS = ["Thresholds.h", "FusionThresholds.h", "KernelThresholds.h", "RuntimeThresholds.h"]
+
+# The folders that decide: their named constants are no thresholds but those of the headers.
+DECIDING = ["lib/Plan", "lib/Dialect/Scatter/Transforms", "lib/Conversion", "lib/Kernels"]
 
 # Counts, sizes of types in bytes and bits, and the levels of CPUs and hints.
 STRUCTURAL = {0, 1, 2, 4, 8, 32, 64}
@@ -40,7 +43,23 @@ ALLOWED = {
 LITERAL = re.compile(r"(?<![\w.])(0[xX][0-9a-fA-F]+|\d+)[uUlL]*\b(?!\.\d)")
 # Unroll counts and the like are numbers that STRUCTURAL would let through.
 NAMED = re.compile(r"constexpr\s+[\w: ]+\s+k\w+\s*=\s*[\d(]|setUnrollCount\([^;]*,\s*(?:/\*\w+=\*/)?\d")
-KEPT = {"kBeginBytes"}
+KEPT = {
+    "kBeginBytes": "size of an offset",
+    "kMaxStackBytes": "limit of the stack",
+    "kMaxFrameBytes": "limit of the stack",
+    "kMaxBytes": "limit of sizes",
+    "kMaxStep": "limit of sizes",
+    "kMaxOpsBetween": "limit of compile time",
+    "kMaxInsertedSlices": "limit of compile time",
+    "kBuiltinThreads": "of the build",
+    "kMaxLevels": "of the build",
+    "kMaxRank": "limit of ranks",
+    "kMaxStaticSizes": "limit of ranks",
+    "kRunTimeStep": "a value that no step has",
+    "kAlignment": "a cache line",
+    "kResultAlignment": "a cache line",
+    "kResultBytes": "a cache line",
+}
 
 
 def strip_comments(text):
@@ -59,7 +78,14 @@ def check_folder(root, folder):
             for literal in LITERAL.findall(line):
                 if int(literal, 0) not in allowed:
                     yield f"{place}: the number {literal} belongs in include/scatter/Plan/Thresholds.h"
+
+def check_constants(root, folder):
+    for path in sorted((root / folder).rglob("*")):
+        if path.suffix not in (".c", ".cpp", ".h"):
+            continue
+        for number, line in enumerate(strip_comments(path.read_text()).splitlines(), 1):
             if NAMED.search(line) and not any(name in line for name in KEPT):
+                place = f"{path.relative_to(root)}:{number}"
                 yield f"{place}: a constant belongs in include/scatter/Plan/Thresholds.h"
 
 
@@ -88,6 +114,8 @@ def check_header(root, path, titles, sources):
 def main():
     root = pathlib.Path(sys.argv[1])
     problems = [problem for folder in FOLDERS for problem in check_folder(root, folder)]
+    folders = DECIDING + ["lib/Pipelines", "lib/Runtime"]
+    problems += [problem for folder in folders for problem in check_constants(root, folder)]
     titles = set(re.findall(r"^#+ (.*)$", (root / "docs/Performance.md").read_text(), re.M))
     paths = [path for top in ("lib", "include") for path in (root / top).rglob("*") if path.suffix in (".c", ".cpp", ".h")]
     sources = "\n".join(path.read_text() for path in paths)
