@@ -51,10 +51,8 @@ static bool isStaticallyValid(SliceScatterOp op) {
 static bool coversData(SliceScatterOp op) {
   for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
     int64_t size = op.getDataType().getDimSize(axis);
-    SliceRange range =
-        resolveSlice(op.getStaticStart()[i], op.getStaticStop()[i],
-                     op.getStaticStep()[i], size);
-    if (range.length != size || (size > 1 && range.step != 1))
+    std::optional<SliceRange> range = resolveStatic(op, i, size);
+    if (!range || range->length != size || (size > 1 && range->step != 1))
       return false;
   }
   return true;

@@ -93,29 +93,6 @@ static LogicalResult verifyBatchDims(GatherNDOp op) {
   return success();
 }
 
-/// (GN3)
-static LogicalResult verifyDepth(GatherNDOp op) {
-  int64_t batchRank = op.getBatchRank();
-  int64_t most = op.getDataRank() - op.getNumBatchDims();
-  int64_t components = op.getIndicesType().getShape().back();
-  if (ShapedType::isStatic(components) && components > most)
-    return op.emitOpError("'indices' dimension ")
-           << batchRank << ": expected at most " << most
-           << " components (the rank of 'data' less 'batch_dims'), found "
-           << components;
-  int64_t depth = op.getIndexDepth();
-  if (!conflict(components, depth) && depth >= 0 && depth <= most)
-    return success();
-  InFlightDiagnostic diag = op.emitOpError("'out': expected rank ");
-  if (ShapedType::isStatic(components))
-    diag << batchRank + most - components;
-  else
-    diag << "from " << batchRank << " to " << batchRank + most;
-  return diag << " (the rank of 'indices' less 1, plus the rank of 'data' less "
-                 "'batch_dims' and the components of a tuple), found "
-              << op.getOutType().getRank();
-}
-
 /// (GN4): the batch dimensions of `indices`.
 static std::optional<SizeConflict> findBatchConflict(GatherNDOp op) {
   for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim) {
@@ -127,25 +104,10 @@ static std::optional<SizeConflict> findBatchConflict(GatherNDOp op) {
   return std::nullopt;
 }
 
-/// (GN5), (GN6): the shape of `out`.
-static std::optional<SizeConflict> findOutConflict(GatherNDOp op) {
-  int64_t batchRank = op.getBatchRank();
-  for (auto [i, size] : llvm::enumerate(op.getOutType().getShape())) {
-    int64_t dim = i;
-    bool isBatch = dim < batchRank;
-    int64_t expected = isBatch ? op.getIndicesType().getDimSize(dim)
-                               : op.getDataType().getDimSize(
-                                     op.getFirstSliceDim() + dim - batchRank);
-    if (conflict(size, expected))
-      return SizeConflict{dim, expected, size,
-                          isBatch ? "as in 'indices'" : "as in 'data'"};
-  }
-  return std::nullopt;
-}
-
 bool scatter::hasConsistentSizes(GatherNDOp op) {
   return !conflict(op.getIndicesType().getShape().back(), op.getIndexDepth()) &&
-         !findBatchConflict(op) && !findOutConflict(op);
+         !findBatchConflict(op) &&
+         !findTupleConflict(op, op.getOutType(), op.getFirstSliceDim());
 }
 
 /// (GN7)
@@ -174,9 +136,12 @@ static bool hasZero(Type type) {
 LogicalResult GatherNDOp::verify() {
   if (failed(
           verifyInitForm(*this, {getIndices(), getData()}, getOut(), "out")) ||
-      failed(verifyBatchDims(*this)) || failed(verifyDepth(*this)) ||
+      failed(verifyBatchDims(*this)) ||
+      failed(verifyIndexDepth(*this, getOutType(), "out")) ||
       failed(emitIfConflict(*this, findBatchConflict(*this), "indices")) ||
-      failed(emitIfConflict(*this, findOutConflict(*this), "out")) ||
+      failed(emitIfConflict(
+          *this, findTupleConflict(*this, getOutType(), getFirstSliceDim()),
+          "out")) ||
       failed(verifyElements(*this)))
     return failure();
   // (GN8)

@@ -119,45 +119,9 @@ static LogicalResult verifySource(Operation *op, Value source, Value data) {
 // ScatterNDUpdateOp
 //===----------------------------------------------------------------------===//
 
-/// (ND4): 0 <= k <= r and indices.shape[-1] = k.
-static LogicalResult verifyIndexDepth(ScatterNDUpdateOp op) {
-  int64_t rank = op.getDataRank(), batchRank = op.getBatchRank();
-  int64_t components = op.getIndicesType().getShape().back();
-  if (ShapedType::isStatic(components) && components > rank)
-    return op.emitOpError("'indices' dimension ")
-           << batchRank << ": expected at most " << rank
-           << " components (the rank of 'data'), found " << components;
-  int64_t depth = op.getIndexDepth();
-  if (!conflict(components, depth) && depth >= 0 && depth <= rank)
-    return success();
-  InFlightDiagnostic diag = op.emitOpError("'updates': expected rank ");
-  if (ShapedType::isStatic(components))
-    diag << batchRank + rank - components;
-  else
-    diag << "from " << batchRank << " to " << batchRank + rank;
-  return diag << " (the rank of 'indices' less 1, plus the rank of 'data' less "
-                 "the components of a tuple), found "
-              << op.getUpdatesType().getRank();
-}
-
-/// (ND5), (ND6): the shape of `updates`.
-static std::optional<SizeConflict> findConflict(ScatterNDUpdateOp op) {
-  int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
-  for (auto [dim, size] : llvm::enumerate(op.getUpdatesType().getShape())) {
-    bool isBatch = int64_t(dim) < batchRank;
-    int64_t expected =
-        isBatch ? op.getIndicesType().getDimSize(dim)
-                : op.getDataType().getDimSize(depth + dim - batchRank);
-    if (conflict(size, expected))
-      return SizeConflict{int64_t(dim), expected, size,
-                          isBatch ? "as in 'indices'" : "as in 'data'"};
-  }
-  return std::nullopt;
-}
-
 bool scatter::hasConsistentSizes(ScatterNDUpdateOp op) {
   return !conflict(op.getIndicesType().getShape().back(), op.getIndexDepth()) &&
-         !findConflict(op);
+         !findTupleConflict(op, op.getUpdatesType(), op.getIndexDepth());
 }
 
 /// (ND2) to (ND6)
@@ -168,9 +132,10 @@ static LogicalResult verifyShapes(ScatterNDUpdateOp op) {
   // (ND3)
   if (op.getIndicesType().getRank() < 1)
     return op.emitOpError("'indices': expected rank 1 or more, found 0");
-  if (failed(verifyIndexDepth(op)))
+  if (failed(verifyIndexDepth(op, op.getUpdatesType(), "updates")))
     return failure();
-  return emitIfConflict(op, findConflict(op));
+  return emitIfConflict(
+      op, findTupleConflict(op, op.getUpdatesType(), op.getIndexDepth()));
 }
 
 LogicalResult ScatterNDUpdateOp::verify() {
@@ -294,12 +259,8 @@ static std::optional<SizeConflict> findConflict(SliceScatterOp op) {
     int64_t expected = data.getDimSize(dim);
     std::optional<unsigned> bound = op.getBoundOfDim(dim);
     if (bound) {
-      int64_t start = op.getStaticStart()[*bound];
-      int64_t stop = op.getStaticStop()[*bound];
-      int64_t step = op.getStaticStep()[*bound];
-      bool isStatic = ShapedType::isStaticShape({start, stop, step, expected});
-      expected = isStatic ? resolveSlice(start, stop, step, expected).length
-                          : ShapedType::kDynamic;
+      std::optional<SliceRange> range = resolveStatic(op, *bound, expected);
+      expected = range ? range->length : ShapedType::kDynamic;
     }
     if (conflict(updates.getDimSize(dim), expected))
       return SizeConflict{dim, expected, updates.getDimSize(dim),

@@ -28,11 +28,6 @@ static void replaceWithBounds(PatternRewriter &rewriter, SliceScatterOp op,
   result->setDiscardableAttrs(discardable);
 }
 
-/// Slices after as many others stay as they are, because the time of one-shot
-/// bufferization grows with about the fourth power of the number of
-/// tensor.insert_slice in a chain.
-static constexpr int kMaxInsertedSlices = 16;
-
 /// Whether `data` is the result of kMaxInsertedSlices slices or more.
 static bool isInLongChain(Value data) {
   for (int i = 0; i < kMaxInsertedSlices; ++i) {
@@ -159,14 +154,13 @@ struct ToInsertSlice : OpRewritePattern<SliceScatterOp> {
     ArrayRef<int64_t> sizes = op.getDataType().getShape();
     SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
     for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
-      SliceRange range =
-          resolveSlice(op.getStaticStart()[i], op.getStaticStop()[i],
-                       op.getStaticStep()[i], sizes[axis]);
+      std::optional<SliceRange> range = resolveStatic(op, i, sizes[axis]);
       // A slice with a single position has no step.
-      if (range.length > 1 && range.step != 1)
+      if (!range || (range->length > 1 && range->step != 1))
         return rewriter.notifyMatchFailure(op, "a step is not 1");
       // The offset of an empty slice may be one past the end.
-      offsets[axis] = rewriter.getIndexAttr(range.length > 0 ? range.start : 0);
+      offsets[axis] =
+          rewriter.getIndexAttr(range->length > 0 ? range->start : 0);
     }
     SmallVector<OpFoldResult> strides(sizes.size(), rewriter.getIndexAttr(1));
     rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(

@@ -64,6 +64,15 @@ bool scatter::hasKnownSizes(SliceScatterOp op) {
           hasCertainShape(op.getData()) && hasConsistentSizes(op));
 }
 
+std::optional<SliceRange> scatter::resolveStatic(SliceScatterOp op, unsigned i,
+                                                 int64_t size) {
+  int64_t start = op.getStaticStart()[i], stop = op.getStaticStop()[i];
+  int64_t step = op.getStaticStep()[i];
+  if (!ShapedType::isStaticShape({start, stop, step, size}) || step == 0)
+    return std::nullopt;
+  return resolveSlice(start, stop, step, size);
+}
+
 bool scatter::isTileable(ScatterNDUpdateOp op) {
   // The first tile would be written before all indices and sizes are checked.
   // scatter-split-checks gives an op that can be tiled.

@@ -3,6 +3,8 @@
 #ifndef SCATTER_LIB_DIALECT_SCATTER_IR_VERIFYUTILS_H
 #define SCATTER_LIB_DIALECT_SCATTER_IR_VERIFYUTILS_H
 
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
@@ -23,6 +25,56 @@ struct SizeConflict {
 mlir::LogicalResult emitIfConflict(mlir::Operation *op,
                                    std::optional<SizeConflict> conflict,
                                    mlir::StringRef operand = "updates");
+
+/// (ND4), (GN3): a tuple has 0 to `most` components, the number of dimensions
+/// of `data` that tuples can index, and indices.shape[-1] is this number. It
+/// follows from the rank of `tuples`, the operand `name` with the dimensions of
+/// the tuples and of the slice.
+template <typename OpT>
+mlir::LogicalResult verifyIndexDepth(OpT op, mlir::ShapedType tuples,
+                                     mlir::StringRef name) {
+  int64_t batchDims = op.getFirstIndexedDim(), batchRank = op.getBatchRank();
+  int64_t most = op.getDataRank() - batchDims;
+  mlir::StringRef less =
+      std::is_same_v<OpT, GatherNDOp> ? " less 'batch_dims'" : "";
+  int64_t components = op.getIndicesType().getShape().back();
+  if (mlir::ShapedType::isStatic(components) && components > most)
+    return op.emitOpError("'indices' dimension ")
+           << batchRank << ": expected at most " << most
+           << " components (the rank of 'data'" << less << "), found "
+           << components;
+  int64_t depth = op.getIndexDepth();
+  if (!conflict(components, depth) && depth >= 0 && depth <= most)
+    return mlir::success();
+  mlir::InFlightDiagnostic diag = op.emitOpError("'");
+  diag << name << "': expected rank ";
+  if (mlir::ShapedType::isStatic(components))
+    diag << batchRank + most - components;
+  else
+    diag << "from " << batchRank << " to " << batchRank + most;
+  return diag << " (the rank of 'indices' less 1, plus the rank of 'data'"
+              << less << (less.empty() ? " less" : " and")
+              << " the components of a tuple), found " << tuples.getRank();
+}
+
+/// (ND5), (ND6), (GN5), (GN6): the shape of `tuples`, which has the dimensions
+/// of the tuples and those of `data` from `firstSliceDim` on.
+template <typename OpT>
+std::optional<SizeConflict> findTupleConflict(OpT op, mlir::ShapedType tuples,
+                                              int64_t firstSliceDim) {
+  int64_t batchRank = op.getBatchRank();
+  for (int64_t dim = 0; dim < tuples.getRank(); ++dim) {
+    bool isBatch = dim < batchRank;
+    int64_t size = tuples.getDimSize(dim);
+    int64_t expected =
+        isBatch ? op.getIndicesType().getDimSize(dim)
+                : op.getDataType().getDimSize(firstSliceDim + dim - batchRank);
+    if (conflict(size, expected))
+      return SizeConflict{dim, expected, size,
+                          isBatch ? "as in 'indices'" : "as in 'data'"};
+  }
+  return std::nullopt;
+}
 
 /// (ND1), (S1), (GN1): operands are all tensors or all memrefs, and
 /// (ND9), (S9), (GN9): one result of the type of the init on tensors, else

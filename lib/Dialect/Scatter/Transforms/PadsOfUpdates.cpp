@@ -65,20 +65,15 @@ struct ResolvedSlice {
 
 /// Returns what `op` writes along its axis number `i` if it is static and not
 /// empty.
-static std::optional<ResolvedSlice> resolveStatic(SliceScatterOp op,
-                                                  unsigned i) {
-  std::optional<int64_t> start = getConstantIntValue(op.getMixedStart()[i]);
-  std::optional<int64_t> stop = getConstantIntValue(op.getMixedStop()[i]);
-  std::optional<int64_t> step = getConstantIntValue(op.getMixedStep()[i]);
+static std::optional<ResolvedSlice> resolveAxis(SliceScatterOp op, unsigned i) {
   int64_t size = op.getDataType().getDimSize(op.getNormalizedAxes()[i]);
-  if (!start || !stop || !step || *step == 0 || ShapedType::isDynamic(size))
-    return std::nullopt;
-  SliceRange range = resolveSlice(*start, *stop, *step, size);
-  if (range.length == 0)
+  std::optional<SliceRange> range = resolveStatic(op, i, size);
+  if (!range || range->length == 0)
     return std::nullopt;
   // Both are positions of the axis.
-  return ResolvedSlice{range.start, range.start + (range.length - 1) * *step,
-                       *step};
+  return ResolvedSlice{range->start,
+                       range->start + (range->length - 1) * range->step,
+                       range->step};
 }
 
 namespace {
@@ -150,7 +145,7 @@ struct PadBeforeSlice : OpRewritePattern<tensor::PadOp> {
         return failure();
     SmallVector<OpFoldResult> starts, stops;
     for (auto [i, axis] : llvm::enumerate(axes)) {
-      std::optional<ResolvedSlice> slice = resolveStatic(op, i);
+      std::optional<ResolvedSlice> slice = resolveAxis(op, i);
       std::optional<int64_t> low =
           getConstantIntValue(pad.getMixedLowPad()[axis]);
       int64_t end;
@@ -363,7 +358,7 @@ struct PadAfterSlice : OpRewritePattern<SliceScatterOp> {
         return failure();
     SmallVector<OpFoldResult> starts, stops;
     for (auto [i, axis] : llvm::enumerate(axes)) {
-      std::optional<ResolvedSlice> slice = resolveStatic(op, i);
+      std::optional<ResolvedSlice> slice = resolveAxis(op, i);
       std::optional<SourceRange> range = getSourceRange(pad, axis);
       if (!slice || !range || !toSource(*range, slice->first) ||
           !toSource(*range, slice->last))

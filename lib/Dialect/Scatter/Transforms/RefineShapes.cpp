@@ -3,7 +3,7 @@
 #include "SizeTable.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -34,12 +34,24 @@ struct Tie {
   int64_t &lhs, &rhs;
 };
 
+/// An operand and its shape, refined by what ops before imply.
+struct Operand {
+  Operand(StringRef name, OpOperand &operand)
+      : name(name), operand(operand),
+        shape(cast<ShapedType>(operand.get().getType()).getShape()) {}
+
+  StringRef name;
+  OpOperand &operand;
+  Shape shape;
+};
+
 struct ScatterRefineShapesPass
     : scatter::impl::ScatterRefineShapesPassBase<ScatterRefineShapesPass> {
   void runOnOperation() override;
 
 private:
-  LogicalResult merge(Operation *op, StringRef name, Value value, Shape &shape);
+  LogicalResult merge(Operation *op, MutableArrayRef<Operand> operands);
+  void finish(Operation *op, ArrayRef<Operand> operands, bool isPromised);
   LogicalResult refine(ScatterNDUpdateOp op);
   LogicalResult refine(GatherNDOp op);
   LogicalResult refine(SliceScatterOp op);
@@ -80,22 +92,21 @@ static bool runsAfter(Operation *op, Operation *origin) {
   return ancestor && origin->isBeforeInBlock(ancestor);
 }
 
-/// Sets `shape` to the shape of `value`, refined by what ops before `op` imply.
-LogicalResult ScatterRefineShapesPass::merge(Operation *op, StringRef name,
-                                             Value value, Shape &shape) {
-  shape = llvm::to_vector(cast<ShapedType>(value.getType()).getShape());
-  auto it = facts.find(value);
-  if (it == facts.end())
-    return success();
-  for (const Fact &fact : it->second) {
-    if (!runsAfter(op, fact.origin) || refineBy(shape, fact.shape))
-      continue;
-    InFlightDiagnostic diag =
-        op->emitOpError("'")
-        << name << "': expected shape " << printShape(fact.shape)
-        << " as an op before requires, found " << printShape(shape);
-    diag.attachNote(fact.origin->getLoc()) << "required here";
-    return diag;
+/// Refines the shapes of `operands` by what ops before `op` imply.
+LogicalResult
+ScatterRefineShapesPass::merge(Operation *op,
+                               MutableArrayRef<Operand> operands) {
+  for (Operand &operand : operands) {
+    for (const Fact &fact : facts[operand.operand.get()]) {
+      if (!runsAfter(op, fact.origin) || refineBy(operand.shape, fact.shape))
+        continue;
+      InFlightDiagnostic diag =
+          op->emitOpError("'")
+          << operand.name << "': expected shape " << printShape(fact.shape)
+          << " as an op before requires, found " << printShape(operand.shape);
+      diag.attachNote(fact.origin->getLoc()) << "required here";
+      return diag;
+    }
   }
   return success();
 }
@@ -140,13 +151,38 @@ void ScatterRefineShapesPass::record(Operation *op, Value value,
     known.push_back({shape, op});
 }
 
+/// Records the shapes of `operands`, of which the last one is the init and has
+/// the shape of the result, and casts the others.
+void ScatterRefineShapesPass::finish(Operation *op, ArrayRef<Operand> operands,
+                                     bool isPromised) {
+  for (const Operand &operand : operands)
+    record(op, operand.operand.get(), operand.shape);
+  for (Value result : op->getResults())
+    record(op, result, operands.back().shape);
+  for (const Operand &operand : operands.drop_back())
+    castOperand(operand.operand, operand.shape, isPromised);
+}
+
+/// Reports that the shapes of `operands` contradict each other.
+static LogicalResult reportMisfit(Operation *op, ArrayRef<Operand> operands) {
+  InFlightDiagnostic error =
+      op->emitOpError("expected shapes that fit, found ");
+  for (const Operand &operand : operands) {
+    if (&operand != operands.begin())
+      error << (&operand == &operands.back() ? " and " : ", ");
+    error << "'" << operand.name << "' " << printShape(operand.shape);
+  }
+  return error;
+}
+
 LogicalResult ScatterRefineShapesPass::refine(ScatterNDUpdateOp op) {
-  Shape indices, updates, data;
-  Value indicesValue = op.getIndices(), updatesValue = op.getUpdates();
-  if (failed(merge(op, "indices", indicesValue, indices)) ||
-      failed(merge(op, "updates", updatesValue, updates)) ||
-      failed(merge(op, "data", op.getData(), data)))
+  Operand operands[] = {{"indices", op.getIndicesMutable()},
+                        {"updates", op.getUpdatesMutable()},
+                        {"data", op.getDataMutable()}};
+  if (failed(merge(op, operands)))
     return failure();
+  Shape &indices = operands[0].shape, &updates = operands[1].shape,
+        &data = operands[2].shape;
   int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
   int64_t depthSize = depth;
   SmallVector<Tie> ties = {{indices.back(), depthSize}};
@@ -155,26 +191,19 @@ LogicalResult ScatterRefineShapesPass::refine(ScatterNDUpdateOp op) {
   for (int64_t dim = depth; dim < op.getDataRank(); ++dim)
     ties.push_back({data[dim], updates[dim - depth + batchRank]});
   if (!unify(ties))
-    return op.emitOpError("expected shapes that fit, found 'indices' ")
-           << printShape(indices) << ", 'updates' " << printShape(updates)
-           << " and 'data' " << printShape(data);
-  record(op, indicesValue, indices);
-  record(op, updatesValue, updates);
-  record(op, op.getData(), data);
-  if (op.getResult())
-    record(op, op.getResult(), data);
-  castOperand(op.getIndicesMutable(), indices, op.getSizesMatch());
-  castOperand(op.getUpdatesMutable(), updates, op.getSizesMatch());
+    return reportMisfit(op, operands);
+  finish(op, operands, op.getSizesMatch());
   return success();
 }
 
 LogicalResult ScatterRefineShapesPass::refine(GatherNDOp op) {
-  Shape indices, data, out;
-  Value indicesValue = op.getIndices(), dataValue = op.getData();
-  if (failed(merge(op, "indices", indicesValue, indices)) ||
-      failed(merge(op, "data", dataValue, data)) ||
-      failed(merge(op, "out", op.getOut(), out)))
+  Operand operands[] = {{"indices", op.getIndicesMutable()},
+                        {"data", op.getDataMutable()},
+                        {"out", op.getOutMutable()}};
+  if (failed(merge(op, operands)))
     return failure();
+  Shape &indices = operands[0].shape, &data = operands[1].shape,
+        &out = operands[2].shape;
   int64_t tupleRank = op.getBatchRank(), firstSliceDim = op.getFirstSliceDim();
   int64_t depthSize = op.getIndexDepth();
   SmallVector<Tie> ties = {{indices.back(), depthSize}};
@@ -187,32 +216,20 @@ LogicalResult ScatterRefineShapesPass::refine(GatherNDOp op) {
   // What `out` implies for the batch dimensions of `indices` reaches `data` the
   // second time.
   if (!unify(ties) || !unify(ties))
-    return op.emitOpError("expected shapes that fit, found 'indices' ")
-           << printShape(indices) << ", 'data' " << printShape(data)
-           << " and 'out' " << printShape(out);
-  record(op, indicesValue, indices);
-  record(op, dataValue, data);
-  record(op, op.getOut(), out);
-  if (op.getResult())
-    record(op, op.getResult(), out);
-  castOperand(op.getIndicesMutable(), indices, op.getSizesMatch());
-  castOperand(op.getDataMutable(), data, op.getSizesMatch());
+    return reportMisfit(op, operands);
+  finish(op, operands, op.getSizesMatch());
   return success();
 }
 
 LogicalResult ScatterRefineShapesPass::refine(SliceScatterOp op) {
-  Shape updates, data;
-  Value updatesValue = op.getUpdates();
-  if (failed(merge(op, "updates", updatesValue, updates)) ||
-      failed(merge(op, "data", op.getData(), data)))
+  Operand operands[] = {{"updates", op.getUpdatesMutable()},
+                        {"data", op.getDataMutable()}};
+  if (failed(merge(op, operands)))
     return failure();
-  Shape slice = data;
+  Shape &updates = operands[0].shape, &data = operands[1].shape, slice = data;
   for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
-    int64_t start = op.getStaticStart()[i], stop = op.getStaticStop()[i];
-    int64_t step = op.getStaticStep()[i], size = data[axis];
-    slice[axis] = ShapedType::isStaticShape({start, stop, step, size})
-                      ? resolveSlice(start, stop, step, size).length
-                      : ShapedType::kDynamic;
+    std::optional<SliceRange> range = resolveStatic(op, i, data[axis]);
+    slice[axis] = range ? range->length : ShapedType::kDynamic;
   }
   SmallVector<Tie> ties;
   for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
@@ -224,11 +241,7 @@ LogicalResult ScatterRefineShapesPass::refine(SliceScatterOp op) {
   for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
     if (!op.getBoundOfDim(dim))
       data[dim] = slice[dim];
-  record(op, updatesValue, updates);
-  record(op, op.getData(), data);
-  if (op.getResult())
-    record(op, op.getResult(), data);
-  castOperand(op.getUpdatesMutable(), updates, op.getSizesMatch());
+  finish(op, operands, op.getSizesMatch());
   return success();
 }
 

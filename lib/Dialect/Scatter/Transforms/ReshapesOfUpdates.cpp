@@ -157,11 +157,15 @@ struct ReshapeAfter : OpRewritePattern<OpT> {
   }
 };
 
-/// Adds the patterns of one direction for one op.
-template <typename OpT, typename BeforeT, typename AfterT>
+/// Adds the patterns of one direction.
+template <typename BeforeT, typename AfterT>
 void addReshapes(RewritePatternSet &patterns) {
-  patterns.add<ReshapeBefore<OpT, BeforeT>, ReshapeAfter<OpT, AfterT>>(
-      patterns.getContext());
+  patterns.add<ReshapeBefore<ScatterNDUpdateOp, BeforeT>,
+               ReshapeAfter<ScatterNDUpdateOp, AfterT>,
+               ReshapeBefore<SliceScatterOp, BeforeT>,
+               ReshapeAfter<SliceScatterOp, AfterT>,
+               ReshapeBefore<GatherNDOp, BeforeT>,
+               ReshapeAfter<GatherNDOp, AfterT>>(patterns.getContext());
 }
 
 } // namespace
@@ -217,16 +221,10 @@ scatter::moveReshapeOfUpdates(RewriterBase &b, ScatterNDUpdateOp op) {
 
 void scatter::populateFoldReshapesByExpansionPatterns(
     RewritePatternSet &patterns) {
-  using tensor::CollapseShapeOp, tensor::ExpandShapeOp;
-  addReshapes<ScatterNDUpdateOp, ExpandShapeOp, CollapseShapeOp>(patterns);
-  addReshapes<SliceScatterOp, ExpandShapeOp, CollapseShapeOp>(patterns);
-  addReshapes<GatherNDOp, ExpandShapeOp, CollapseShapeOp>(patterns);
+  addReshapes<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(patterns);
 }
 
 void scatter::populateFoldReshapesByCollapsingPatterns(
     RewritePatternSet &patterns) {
-  using tensor::CollapseShapeOp, tensor::ExpandShapeOp;
-  addReshapes<ScatterNDUpdateOp, CollapseShapeOp, ExpandShapeOp>(patterns);
-  addReshapes<SliceScatterOp, CollapseShapeOp, ExpandShapeOp>(patterns);
-  addReshapes<GatherNDOp, CollapseShapeOp, ExpandShapeOp>(patterns);
+  addReshapes<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(patterns);
 }

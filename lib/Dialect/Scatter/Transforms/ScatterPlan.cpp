@@ -57,10 +57,9 @@ struct ScatterPlanPass : scatter::impl::ScatterPlanPassBase<ScatterPlanPass> {
 
 private:
   void plan(ScatterNDUpdateOp op);
-  void plan(GatherNDOp op);
-  void plan(SliceScatterOp op);
-  void plan(GenericOp op);
-  void plan(CheckIndicesOp op);
+  /// Sets the plan that `choose` returns, unless `op` has one.
+  template <typename OpT>
+  void plan(OpT op, function_ref<Plan()> choose);
 
   PlanOptionSet<Option<int64_t>, Option<Partition>> options;
   Machine machine;
@@ -80,34 +79,11 @@ void ScatterPlanPass::plan(ScatterNDUpdateOp op) {
              isRefused ? facts.getObjection(*preferred) : StringRef());
 }
 
-void ScatterPlanPass::plan(GatherNDOp op) {
+template <typename OpT>
+void ScatterPlanPass::plan(OpT op, function_ref<Plan()> choose) {
   if (op.getPlanAttr())
     return emitRemark(op, op.getPlanOrDefault(), kGiven);
-  Plan plan = choosePlan(GatherFacts::get(op), machine);
-  op.setPlanAttr(PlanAttr::get(&getContext(), plan));
-  emitRemark(op, plan);
-}
-
-void ScatterPlanPass::plan(SliceScatterOp op) {
-  if (op.getPlanAttr())
-    return emitRemark(op, op.getPlanOrDefault(), kGiven);
-  Plan plan = choosePlan(SliceFacts::get(op), machine);
-  op.setPlanAttr(PlanAttr::get(&getContext(), plan));
-  emitRemark(op, plan);
-}
-
-void ScatterPlanPass::plan(GenericOp op) {
-  if (op.getPlanAttr())
-    return emitRemark(op, op.getPlanOrDefault(), kGiven);
-  Plan plan = chooseGenericPlan(op, machine);
-  op.setPlanAttr(PlanAttr::get(&getContext(), plan));
-  emitRemark(op, plan);
-}
-
-void ScatterPlanPass::plan(CheckIndicesOp op) {
-  if (op.getPlanAttr())
-    return emitRemark(op, op.getPlanOrDefault(), kGiven);
-  Plan plan = chooseCheckPlan(machine);
+  Plan plan = choose();
   op.setPlanAttr(PlanAttr::get(&getContext(), plan));
   emitRemark(op, plan);
 }
@@ -124,13 +100,14 @@ void ScatterPlanPass::runOnOperation() {
     if (auto scatterND = dyn_cast<ScatterNDUpdateOp>(op))
       plan(scatterND);
     else if (auto gather = dyn_cast<GatherNDOp>(op))
-      plan(gather);
+      plan(gather,
+           [&] { return choosePlan(GatherFacts::get(gather), machine); });
     else if (auto slice = dyn_cast<SliceScatterOp>(op))
-      plan(slice);
+      plan(slice, [&] { return choosePlan(SliceFacts::get(slice), machine); });
     else if (auto generic = dyn_cast<GenericOp>(op))
-      plan(generic);
+      plan(generic, [&] { return chooseGenericPlan(generic, machine); });
     else if (auto check = dyn_cast<CheckIndicesOp>(op))
-      plan(check);
+      plan(check, [&] { return chooseCheckPlan(machine); });
   });
 }
 

@@ -179,14 +179,11 @@ static std::optional<AxisRange> getRange(SliceScatterOp op) {
   SmallVector<int64_t> axes = op.getNormalizedAxes();
   if (!op.getResult() || !hasKnownSizes(op) || axes.size() != 1)
     return std::nullopt;
-  std::optional<int64_t> start = getConstantIntValue(op.getMixedStart()[0]);
-  std::optional<int64_t> stop = getConstantIntValue(op.getMixedStop()[0]);
-  int64_t size = op.getDataType().getDimSize(axes[0]);
-  if (!start || !stop || ShapedType::isDynamic(size) ||
-      getConstantIntValue(op.getMixedStep()[0]) != 1)
+  std::optional<SliceRange> range =
+      resolveStatic(op, 0, op.getDataType().getDimSize(axes[0]));
+  if (!range || range->step != 1)
     return std::nullopt;
-  SliceRange range = resolveSlice(*start, *stop, 1, size);
-  return AxisRange{axes[0], range.start, range.start + range.length};
+  return AxisRange{axes[0], range->start, range->start + range->length};
 }
 
 /// Returns the range that `pad` does not pad, if it pads one dimension.

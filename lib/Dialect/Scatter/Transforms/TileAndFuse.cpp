@@ -34,9 +34,6 @@ namespace scatter {
 
 using namespace scatter;
 
-/// One-Shot Bufferize takes very long for more tensor.insert_slice in a chain.
-static constexpr int kMaxInsertions = 16;
-
 /// Divides `op` into the tiles of `level` and computes each with the part of
 /// the producers that it needs. Returns the update of a tile. The innermost
 /// loop is added to `loops`.
@@ -192,7 +189,7 @@ void ScatterTileAndFusePass::runOnOperation() {
     auto slice = cast<SliceScatterOp>(op);
     rewriter.setInsertionPoint(slice);
     Block *block = slice->getBlock();
-    if (numInsertions[block] < kMaxInsertions && canComputeInPlace(slice) &&
+    if (numInsertions[block] < kMaxInsertedSlices && canComputeInPlace(slice) &&
         succeeded(replaceByInsertSlice(rewriter, slice)))
       ++numInsertions[block];
   }

@@ -10,6 +10,10 @@
 #ifndef SCATTER_DIALECT_SCATTER_IR_STATICSIZES_H
 #define SCATTER_DIALECT_SCATTER_IR_STATICSIZES_H
 
+#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+
+#include <optional>
+
 namespace mlir {
 class ShapedType;
 class Value;
@@ -57,6 +61,16 @@ bool hasKnownSizes(GenericOp op);
 
 /// Whether all sizes that the op compares are known to match (S7).
 bool hasKnownSizes(SliceScatterOp op);
+
+/// Returns the slice of entry number `i` of the bounds of `op` along an axis of
+/// `size`, if bounds and size are static.
+std::optional<SliceRange> resolveStatic(SliceScatterOp op, unsigned i,
+                                        int64_t size);
+
+/// Slices after as many others do not become tensor.insert_slice, because the
+/// time of One-Shot Bufferize grows with about the fourth power of the number
+/// of them in a chain.
+constexpr int kMaxInsertedSlices = 16;
 
 /// Whether a part of `op` can be executed by itself: it has nothing to report.
 bool isTileable(ScatterNDUpdateOp op);
