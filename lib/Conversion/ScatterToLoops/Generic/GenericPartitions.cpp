@@ -68,12 +68,9 @@ static void emitSerial(IndexBuilder &b, const GenericUpdate &update) {
 /// Emits the tuples at the positions of `dim` that `thread` has.
 static void emitRangeOf(IndexBuilder &b, const GenericUpdate &update,
                         int64_t dim, Value thread, int64_t grain) {
-  GenericUpdate own = update;
-  Chunk chunk =
-      emitChunk(b, update.dimSizes[dim], thread, update.plan.threads, grain);
-  own.dimBegins[dim] = chunk.begin;
-  own.dimSizes[dim] = b.sub(b.maxu(chunk.end, chunk.begin), chunk.begin);
-  emitSerial(b, own);
+  emitSerial(b, update.onRange(b, dim,
+                               emitChunk(b, update.dimSizes[dim], thread,
+                                         update.plan.threads, grain)));
 }
 
 /// Returns the logarithm of the number of slots that have one owner: those of a

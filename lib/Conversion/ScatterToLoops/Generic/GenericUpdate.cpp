@@ -146,6 +146,14 @@ GenericUpdate::GenericUpdate(IndexBuilder &b, GenericOp op,
     storage.push_back(emitStorage(b, operand));
 }
 
+GenericUpdate GenericUpdate::onRange(IndexBuilder &b, int64_t dim,
+                                     const Chunk &range) const {
+  GenericUpdate update = *this;
+  update.dimBegins[dim] = range.begin;
+  update.dimSizes[dim] = b.sub(b.maxu(range.end, range.begin), range.begin);
+  return update;
+}
+
 SmallVector<int64_t> GenericUpdate::getOuterSliceDims() const {
   SmallVector<int64_t> dims;
   for (int64_t dim = batchRank; dim < getNumDims(); ++dim)

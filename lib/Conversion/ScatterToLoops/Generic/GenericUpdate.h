@@ -43,6 +43,9 @@ struct GenericUpdate {
   int64_t rowDim;
   int64_t lanes;
 
+  /// Applies the positions of `range` of dimension `dim`.
+  GenericUpdate onRange(IndexBuilder &b, int64_t dim, const Chunk &range) const;
+
   int64_t getNumDims() const { return dimSizes.size(); }
   int64_t getNumInputs() const { return op.getInputs().size(); }
   /// The dimensions of the slice other than rowDim.
