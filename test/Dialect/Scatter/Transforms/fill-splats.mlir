@@ -66,7 +66,7 @@ func.func @booleans() -> (tensor<1024xi1>, tensor<1023xi1>) {
   return %c, %d : tensor<1024xi1>, tensor<1023xi1>
 }
 
-// A size that exceeds 64 bits is large, and no elements are none.
+// A size that exceeds 64 bits is large, also that of the rows of an empty tensor.
 
 // CHECK-LABEL: func @hostile_sizes(
 // CHECK-DAG:     bufferization.alloc_tensor() : tensor<0x4611686018427387904xi32>
