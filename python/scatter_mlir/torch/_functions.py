@@ -100,7 +100,9 @@ def is_exported():
 
 def _is_copied(data):
     """Whether an update in place is written as a copy of its result."""
-    return is_exported() or (not _is_compiling() and torch._is_functional_tensor(data))
+    if _is_compiling() or not isinstance(data, torch.Tensor):
+        return is_exported()
+    return is_exported() or torch._is_functional_tensor(data)
 
 
 def _is_leaf_update(data):
