@@ -7,7 +7,7 @@ torch = pytest.importorskip("torch")
 
 import scatter_mlir  # noqa: E402
 from scatter_mlir.torch import (  # noqa: E402
-    Prepared, gather_scatter, prepare, scatter_nd_update, scatter_nd_update_,
+    Prepared, gather_nd, gather_scatter, prepare, scatter_nd_update, scatter_nd_update_,
 )  # fmt: skip
 
 REDUCTIONS = ("sum", "mean", "min", "max", "prod")
@@ -319,3 +319,25 @@ def test_gradients_without_edges(reduction, shape):
     result = gather_scatter(x, none, none, weight, reduction=reduction)
     of_x, of_weight = torch.autograd.grad(result.sum(), (x, weight))
     assert of_x.shape == shape and not of_x.any() and of_weight.shape == (0,)
+
+
+@pytest.mark.parametrize("is_compiled", (False, True))
+def test_nested_transforms(is_compiled):
+    x, src, dst, weight = make_case(torch.float64)
+    batch, indices = torch.stack([x, 2 * x]), torch.tensor([[1], [-2]])
+    grad, vmap, functionalize = torch.func.grad, torch.func.vmap, torch.func.functionalize
+    for function in (
+        lambda x: gather_scatter(x, src, dst, weight, size=6).sin().sum(),
+        lambda x: gather_scatter(x, src, dst, size=6, reduction="max").sin().sum(),
+        lambda x: gather_nd(x, indices).sin().sum(),
+    ):
+        leaf = batch.clone().requires_grad_()
+        (expected,) = torch.autograd.grad(function(leaf[0]) + function(leaf[1]), leaf)
+        if is_compiled:
+            calls = grad(function), vmap(grad(function))
+            calls = [torch.compile(f, fullgraph=True, backend="aot_eager") for f in calls]
+        else:
+            calls = [functionalize(grad(function)), vmap(grad(functionalize(function)))]
+            assert torch.equal(functionalize(function)(x), function(x))
+        torch.testing.assert_close(calls[0](batch[0]), expected[0])
+        torch.testing.assert_close(calls[1](batch), expected)

@@ -8,13 +8,15 @@ from typing import Any, Literal, Optional
 
 import torch
 from torch.autograd import forward_ad
+from torch.autograd.function import _SingleLevelFunction
 
 import scatter_mlir
 from scatter_mlir._calls import check_choice
 from scatter_mlir._gather import get_gather_shape
 from scatter_mlir._threads import check_threads
 
-from ._autograd import is_transformed, run_nd
+from ._autograd import is_transformed, run_nd, untraced
+from ._custom import register_recorded
 from ._functions import is_eager
 from ._vmap import _move
 
@@ -81,44 +83,42 @@ def _backward(ctx, gradient):
     return whole, None, None, None, None, None, None
 
 
-_gather.register_autograd(_backward, setup_context=_setup)
-
-
 def _batch(info, in_dims, data, indices, batch_dims, *options):
     size = info.batch_size
     indices = _move(indices, in_dims[1], size)
     if in_dims[0] is not None or batch_dims > 0:
         data, batch_dims = _move(data, in_dims[0], size), batch_dims + 1
-    return _run_op(data, indices, batch_dims, *options), 0
+    return _gather(data, indices, batch_dims, *options), 0
 
 
 _gather.register_vmap(_batch)
 
-class _Function(torch.autograd.Function):
-    """The op under transforms of torch.func, which the op itself cannot record."""
+
+class _Function(_SingleLevelFunction):
+    """Records the op `run(data, indices, ...)` below autograd."""
 
     @staticmethod
-    def forward(*arguments):
-        return _gather(*arguments)
+    def forward(run, *arguments):
+        return run(*arguments)
 
     @staticmethod
     def setup_context(ctx, inputs, output):
-        _setup(ctx, inputs, output)
-        ctx.save_for_forward(inputs[1])
+        _setup(ctx, inputs[1:], output)
+        ctx.save_for_forward(inputs[2])
 
     @staticmethod
-    def jvp(ctx, tangent, *_):
+    @untraced
+    def backward(ctx, gradient):
+        return None, *_backward(ctx, gradient)
+
+    @staticmethod
+    @untraced
+    def jvp(ctx, _run, tangent, *_):
         (indices,) = ctx.saved_tensors
-        return _run_op(tangent, indices, ctx.batch_dims, *ctx.policies, 0, ctx.threads)
-
-    backward = staticmethod(_backward)
-    vmap = staticmethod(_batch)
+        return _gather(tangent, indices, ctx.batch_dims, *ctx.policies, 0, ctx.threads)
 
 
-def _run_op(*arguments):
-    if torch.compiler.is_compiling() or not is_transformed():
-        return _gather(*arguments)
-    return _Function.apply(*arguments)
+register_recorded(_gather, _Function, (0, 0))
 
 
 def gather_nd(
@@ -201,6 +201,6 @@ def gather_nd(
         check_choice("negative_indices", negative_indices)
         get_gather_shape(tuple(data.shape), tuple(indices.shape), batch_dims)
     threads = check_threads(threads)
-    return _run_op(
+    return _gather(
         data, indices, batch_dims, out_of_bounds, negative_indices, fill, threads
     )

@@ -8,12 +8,14 @@ from typing import Any, Literal, Optional
 
 import torch
 from torch.autograd import forward_ad
+from torch.autograd.function import _SingleLevelFunction
 
 import scatter_mlir
 from scatter_mlir._messages import check_args, check_prepared, check_reduction, check_size
 from scatter_mlir._threads import check_threads
 
-from ._autograd import count_forward_levels, is_transformed
+from ._autograd import count_forward_levels, is_transformed, untraced
+from ._custom import register_recorded
 from ._message_gradients import (
     divide_by_counts,
     dot_rows,
@@ -111,17 +113,16 @@ def _setup(ctx, inputs, output):
     ctx.options = x.shape[0], size, reduction, threads, prepared, transposed
 
 
-def _backward(ctx, grad):
+def _backward(ctx, grad, needs_x, needs_weight):
     x, src, dst, weight, result = ctx.saved_tensors
     num_rows, size, reduction, threads, prepared, transposed = ctx.options
-    needs_x, needs_weight = ctx.needs_input_grad[0], ctx.needs_input_grad[3]
     none = (None,) * 5
     if reduction in ("sum", "mean"):
         if reduction == "mean":
             grad = divide_by_counts(grad, wrap(dst, size), size)
         of_x = of_weight = None
         if needs_x:
-            of_x = _run_op(
+            of_x = _op(
                 grad.contiguous(), dst, src, weight, num_rows, "sum", threads,
                 transposed, prepared,
             )  # fmt: skip
@@ -141,40 +142,45 @@ def _backward(ctx, grad):
     return of_x, None, None, of_weight, *none
 
 
-_op.register_autograd(_backward, setup_context=_setup)
-
-
 def _batch(info, dims, x, src, dst, weight, size, reduction, threads, prepared, transposed):
     options = size, reduction, threads
     if all(dim is None for dim in dims[1:4]):
         # The batch is one more dimension of the rows.
         moved = x.movedim(dims[0], -1).contiguous()
-        result = _run_op(moved, src, dst, weight, *options, prepared, transposed)
+        result = _op(moved, src, dst, weight, *options, prepared, transposed)
         return result, result.dim() - 1
     arguments = [
         [argument] * info.batch_size if dim is None else argument.unbind(dim)
         for argument, dim in zip((x, src, dst, weight), dims)
     ]
-    return torch.stack([_run_op(*each, *options, 0, 0) for each in zip(*arguments)]), 0
+    return torch.stack([_op(*each, *options, 0, 0) for each in zip(*arguments)]), 0
 
 
 _op.register_vmap(_batch)
 
 
-class _Function(torch.autograd.Function):
-    """The op under transforms of torch.func, which the op itself cannot record."""
+class _Function(_SingleLevelFunction):
+    """Records the op `run(x, src, ...)` below autograd."""
 
     @staticmethod
-    def forward(*arguments):
-        return _op(*arguments)
+    def forward(run, *arguments):
+        return run(*arguments)
 
     @staticmethod
     def setup_context(ctx, inputs, output):
-        _setup(ctx, inputs, output)
-        ctx.save_for_forward(*inputs[:4])
+        _setup(ctx, inputs[1:], output)
+        if is_transformed():
+            ctx.save_for_forward(*inputs[1:5])
 
     @staticmethod
-    def jvp(ctx, of_x, _src, _dst, of_weight, *_):
+    @untraced
+    def backward(ctx, grad):
+        needs = ctx.needs_input_grad[1], ctx.needs_input_grad[4]
+        return None, *_backward(ctx, grad, *needs)
+
+    @staticmethod
+    @untraced
+    def jvp(ctx, _run, of_x, _src, _dst, of_weight, *_):
         x, src, dst, weight = ctx.saved_tensors
         _, *options = ctx.options
         _check_forward_mode(ctx.options[2])
@@ -186,13 +192,13 @@ class _Function(torch.autograd.Function):
             )
         tangents = []
         if of_x is not None:
-            tangents.append(_run_op(of_x, src, dst, weight, *options))
+            tangents.append(_op(of_x, src, dst, weight, *options))
         if of_weight is not None:
-            tangents.append(_run_op(x, src, dst, of_weight, *options))
+            tangents.append(_op(x, src, dst, of_weight, *options))
         return sum(tangents[1:], tangents[0])
 
-    backward = staticmethod(_backward)
-    vmap = staticmethod(_batch)
+
+register_recorded(_op, _Function, (0, 3))
 
 
 def _check_forward_mode(reduction):
@@ -200,12 +206,6 @@ def _check_forward_mode(reduction):
         raise NotImplementedError(
             f"'reduction': expected sum or mean in forward mode, found {reduction}"
         )
-
-
-def _run_op(*arguments):
-    if torch.compiler.is_compiling() or not is_transformed():
-        return _op(*arguments)
-    return _Function.apply(*arguments)
 
 
 def _check(x, src, dst, weight):
@@ -315,7 +315,7 @@ def gather_scatter(
 
     def run(x, weight):
         # The gradient of x sorts by src, and keeps the order in the prepared indices.
-        return _run_op(x, src, dst, weight, size, reduction, threads, prepared, 0)
+        return _op(x, src, dst, weight, size, reduction, threads, prepared, 0)
 
     if forward_ad._current_level < 0 or is_transformed() or torch.compiler.is_compiling():
         return finish(run(x, weight))
