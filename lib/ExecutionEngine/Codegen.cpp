@@ -104,8 +104,12 @@ static SubtargetFeatures getHostFeatures(const Target &target,
   return features;
 }
 
+/// Code is never generated at level 0: LLVM's FastISel, which that selects on
+/// x86, folds the load of a scalar into a blend of 16 bytes, which reads behind
+/// the end of a buffer.
 static CodeGenOptLevel getCodegenLevel(unsigned level) {
-  return CodeGenOpt::getLevel(level).value_or(CodeGenOptLevel::Default);
+  return CodeGenOpt::getLevel(std::max(level, 1u))
+      .value_or(CodeGenOptLevel::Default);
 }
 
 Triple scatter::getTargetTriple(const EngineOptions &options) {

@@ -139,6 +139,29 @@ TEST(Emit, OptionsOfEarlierSourcesDoNotCount) {
               outputs[i]);
 }
 
+/// A blend with an operand in memory reads 16 bytes, more than a scalar has.
+TEST(Emit, ScalarsAreLoadedAlone) {
+  llvm::StringRef text = R"(
+    func.func @f(%a: memref<?xf32>, %b: memref<?xf32>, %i: index) {
+      %x = memref.load %a[%i] : memref<?xf32>
+      %y = memref.load %b[%i] : memref<?xf32>
+      %c = arith.cmpf oge, %x, %x : f32
+      %s = arith.select %c, %y, %x : f32
+      memref.store %s, %b[%i] : memref<?xf32>
+      return
+    })";
+  EngineOptions options;
+  options.triple = "x86_64-linux-gnu";
+  options.cpu = "x86-64-v3";
+  for (unsigned level : {0u, 3u}) {
+    options.optLevel = level;
+    std::string code = llvm::cantFail(emit(EmitKind::Assembly, options, text));
+    EXPECT_THAT(code, testing::HasSubstr("vblendvps"));
+    EXPECT_THAT(code,
+                testing::Not(testing::ContainsRegex("vblendvps[^\n]*\\(")));
+  }
+}
+
 TEST(Emit, PipelinesOfTheHostHaveToMakeTheInterface) {
   EngineOptions options;
   options.buildPipeline = [](mlir::OpPassManager &pm) {
