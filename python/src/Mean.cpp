@@ -10,16 +10,6 @@ using namespace scatter::python;
 /// Counts are exact in float up to this number.
 static constexpr int64_t kMaxCount = int64_t(1) << 24;
 
-static bool isRowMajor(const DLTensor &tensor) {
-  int64_t expected = 1;
-  for (int i = tensor.ndim - 1; tensor.strides && i >= 0; --i) {
-    if (tensor.shape[i] != 1 && tensor.strides[i] != expected)
-      return false;
-    expected *= tensor.shape[i];
-  }
-  return true;
-}
-
 static bool hasWidth(const DLTensor &tensor, DLDataTypeCode code) {
   return isReadable(tensor) && tensor.dtype.code == code &&
          (tensor.dtype.bits == 32 || tensor.dtype.bits == 64);
@@ -39,14 +29,13 @@ static bool isVector(const DLTensor &indices, const DLTensor &result,
   return true;
 }
 
-bool Mean::set(const DLTensor &data, const DLTensor &indices,
+bool Mean::set(const View &dataView, const View &indicesView,
                int64_t givenAxis) {
-  int64_t rank = data.ndim, count = 1;
-  for (int i = 0; i < indices.ndim; ++i)
-    count *= indices.shape[i];
-  if (givenAxis < -rank || givenAxis >= rank || count >= kMaxCount ||
-      !hasWidth(data, kDLFloat) || !hasWidth(indices, kDLInt) ||
-      !isRowMajor(data))
+  const DLTensor &data = dataView.tensor, &indices = indicesView.tensor;
+  int64_t rank = data.ndim;
+  if (givenAxis < -rank || givenAxis >= rank || !hasWidth(data, kDLFloat) ||
+      !hasWidth(indices, kDLInt) || indicesView.countElements() >= kMaxCount ||
+      !dataView.isRowMajor())
     return false;
   axis = int(givenAxis < 0 ? givenAxis + rank : givenAxis);
   size = data.shape[axis];

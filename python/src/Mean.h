@@ -3,8 +3,8 @@
 #ifndef SCATTER_PYTHON_SRC_MEAN_H
 #define SCATTER_PYTHON_SRC_MEAN_H
 
-#include <cstdint>
-#include <dlpack/dlpack.h>
+#include "Arrays.h"
+
 #include <vector>
 
 namespace scatter::python {
@@ -15,7 +15,7 @@ public:
   /// Prepares the division of a result of the shape, type and layout of `data`.
   /// Returns false for those that it does not take: other types than float and
   /// double, and tensors that are not row-major. The indices may be invalid.
-  bool set(const DLTensor &data, const DLTensor &indices, int64_t axis);
+  bool set(const View &data, const View &indices, int64_t axis);
 
   /// Divides each element of `result` by `first` plus the number of updates
   /// that it got, if that is not 0. The indices are valid.

@@ -330,7 +330,7 @@ PyObject *scatter::python::runReduction(Arguments arguments, bool mayDecline) {
       !readElements(arguments[9], call.data.tensor, call.indices.tensor,
                     options.axis, start, startMemory))
     return nullptr;
-  if (divides && !mean.set(call.data.tensor, call.indices.tensor, options.axis))
+  if (divides && !mean.set(call.data, call.indices, options.axis))
     return nullptr;
   auto run = [&](const DLTensor *out) {
     ScatterStatus *status =

@@ -1,11 +1,12 @@
 # ===- _custom.py - gradients of custom ops --------------------------------===#
 """Records calls of ops of torch.library.custom_op for one transform at a time.
 
-`register_autograd` of such an op does not work inside of a transform of torch.func, also
-where torch.compile traces it.
+`register_autograd` of such an op fails inside of a transform of torch.func, in eager
+calls and where torch.compile traces them.
 """
 
-import torch
+import contextlib
+import functools
 
 from ._autograd import is_transformed, record
 from ._dispatch import BELOW, record_outer_levels, records
@@ -18,20 +19,14 @@ def register_recorded(op, function, places):
     overload = op._opoverload
 
     def run_below(keys, *arguments):
-        below = keys & BELOW
-        if not is_transformed():
-            return overload.redispatch(below, *arguments)
-        with record_outer_levels():
-            return overload.redispatch(below, *arguments)
+        outer = record_outer_levels() if is_transformed() else contextlib.nullcontext()
+        with outer:
+            return overload.redispatch(keys & BELOW, *arguments)
 
     def kernel(keys, *arguments):
         first, second = (arguments[place] for place in places)
-        if not records(first, first if second is None else second):
-            return run_below(keys, *arguments)
-
-        def run(*arguments):
-            return run_below(keys, *arguments)
-
-        return record(function, run, *arguments)
+        if records(first, first if second is None else second):
+            return record(function, functools.partial(run_below, keys), *arguments)
+        return run_below(keys, *arguments)
 
     LIBRARY.impl(overload, kernel, "Autograd", with_keyset=True, allow_override=True)

@@ -100,9 +100,8 @@ def is_exported():
 
 def _is_copied(data):
     """Whether an update in place is written as a copy of its result."""
-    if _is_compiling() or not isinstance(data, torch.Tensor):
-        return is_exported()
-    return is_exported() or torch._is_functional_tensor(data)
+    may_be_functional = isinstance(data, torch.Tensor) and not _is_compiling()
+    return is_exported() or (may_be_functional and torch._is_functional_tensor(data))
 
 
 def _is_leaf_update(data):
