@@ -85,6 +85,23 @@ Value scatter::widen(NodeConversionBase &c, Value value) {
   return isNarrow ? convertElements(c, value, c.b.getF32Type()) : value;
 }
 
+Value scatter::reduceBy(NodeConversionBase &c, Value input,
+                        ArrayRef<int64_t> axes, const Reducer &reducer) {
+  Type element = getElementTypeOrSelf(input.getType());
+  bool isProduct = reducer.combine == emitMultiply;
+  Attribute init;
+  if (reducer.isExtreme())
+    init = getExtreme(element, reducer.combine == emitMaximum);
+  else if (element.isInteger(1))
+    init = c.b.getBoolAttr(isProduct);
+  else
+    init = getNumberAttr(element, isProduct);
+  if (reducer.before)
+    input = mapBy(c, input, reducer.before);
+  Value result = reduceBy(c, input, axes, init, reducer.combine);
+  return reducer.after ? mapBy(c, result, reducer.after) : result;
+}
+
 Value scatter::mapBy(NodeConversionBase &c, Value value, ScalarEmitter emit) {
   auto type = cast<RankedTensorType>(value.getType());
   Type element = type.getElementType();

@@ -31,6 +31,23 @@ mlir::Value reduceBy(NodeConversionBase &c, mlir::Value input,
                      llvm::ArrayRef<int64_t> axes, mlir::Attribute init,
                      ScalarEmitter emit);
 
+/// A reduction: elements are changed by `before` and combined, and the result
+/// is changed by `after`. Both may be null.
+struct Reducer {
+  llvm::StringLiteral name;
+  ScalarEmitter combine;
+  ScalarEmitter before = nullptr, after = nullptr;
+
+  /// Whether a result is one of the elements.
+  bool isExtreme() const {
+    return combine == emitMaximum || combine == emitMinimum;
+  }
+};
+
+/// Reduces `input` along `axes` by `reducer`.
+mlir::Value reduceBy(NodeConversionBase &c, mlir::Value input,
+                     llvm::ArrayRef<int64_t> axes, const Reducer &reducer);
+
 /// Returns the sizes without `axes`, or with size 1 for them.
 Sizes getReducedSizes(llvm::ArrayRef<mlir::OpFoldResult> sizes,
                       llvm::ArrayRef<int64_t> axes, bool keepsDims);

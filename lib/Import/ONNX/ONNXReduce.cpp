@@ -1,5 +1,4 @@
-//===- ONNXReduce.cpp - reductions, softmax, prefix sums
-//----------------------===//
+//===- ONNXReduce.cpp - reductions, softmax, prefix sums ------------------===//
 
 #include "Common/Broadcasting.h"
 #include "Common/Elementwise.h"
@@ -20,29 +19,17 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
-namespace {
-
-struct Reducer {
-  llvm::StringLiteral name;
-  /// Applied to elements before, and to results after, the reduction. May be
-  /// null.
-  ScalarEmitter before, after;
-  ScalarEmitter combine;
-};
-
-} // namespace
-
 static const Reducer reducers[] = {
-    {"ReduceL1", emitAbs, nullptr, emitAdd},
-    {"ReduceL2", emitSquare, emitSquareRoot, emitAdd},
-    {"ReduceLogSum", nullptr, emitLogarithm, emitAdd},
-    {"ReduceLogSumExp", emitExponential, emitLogarithm, emitAdd},
-    {"ReduceMax", nullptr, nullptr, emitMaximum},
-    {"ReduceMean", nullptr, nullptr, emitAdd},
-    {"ReduceMin", nullptr, nullptr, emitMinimum},
-    {"ReduceProd", nullptr, nullptr, emitMultiply},
-    {"ReduceSum", nullptr, nullptr, emitAdd},
-    {"ReduceSumSquare", emitSquare, nullptr, emitAdd},
+    {"ReduceL1", emitAdd, emitAbs},
+    {"ReduceL2", emitAdd, emitSquare, emitSquareRoot},
+    {"ReduceLogSum", emitAdd, nullptr, emitLogarithm},
+    {"ReduceLogSumExp", emitAdd, emitExponential, emitLogarithm},
+    {"ReduceMax", emitMaximum},
+    {"ReduceMean", emitAdd},
+    {"ReduceMin", emitMinimum},
+    {"ReduceProd", emitMultiply},
+    {"ReduceSum", emitAdd},
+    {"ReduceSumSquare", emitAdd, emitSquare},
 };
 
 /// Returns the maxima along `axes`, or 0 where they are not finite.
@@ -63,10 +50,7 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
   const Reducer &reducer = *llvm::find_if(reducers, [&](const Reducer &each) {
     return each.name == c.node.opType;
   });
-  bool isExtreme =
-      reducer.combine == emitMaximum || reducer.combine == emitMinimum;
-  Value value = isExtreme ? c.operand(0) : widen(c, c.operand(0));
-  Type element = getElementTypeOrSelf(value.getType());
+  Value value = reducer.isExtreme() ? c.operand(0) : widen(c, c.operand(0));
   SmallVector<int64_t> given = c.integers("axes");
   if (c.hasOperand(1)) {
     auto values = c.constantIntegers(1);
@@ -95,14 +79,7 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
         reshapeTo(c.b, most, getReducedSizes(c.sizes(0), *axes, true)),
         emitSubtract);
   }
-  Attribute init = isExtreme
-                       ? getExtreme(element, reducer.combine == emitMaximum)
-                       : getNumberAttr(element, reducer.name == "ReduceProd");
-  if (reducer.before)
-    value = mapBy(c, value, reducer.before);
-  value = reduceBy(c, value, *axes, init, reducer.combine);
-  if (reducer.after)
-    value = mapBy(c, value, reducer.after);
+  value = reduceBy(c, value, *axes, reducer);
   if (most)
     value = combineBy(c, value, most, emitAdd);
   if (reducer.name == "ReduceMean")

@@ -21,16 +21,6 @@ LogicalResult openvino::convertMatMul(LayerConversion &c) {
   return replaceByMatMul(c, lhs, rhs);
 }
 
-namespace {
-struct Reducer {
-  llvm::StringLiteral type;
-  ScalarEmitter combine;
-  /// Applied to elements before, and to results after, the reduction. May be
-  /// null.
-  ScalarEmitter before = nullptr, after = nullptr;
-};
-} // namespace
-
 static const Reducer reducers[] = {
     {"ReduceL1", emitAdd, emitAbs},
     {"ReduceL2", emitAdd, emitSquare, emitSquareRoot},
@@ -45,7 +35,7 @@ static const Reducer reducers[] = {
 
 LogicalResult openvino::convertReduction(LayerConversion &c) {
   const Reducer &reducer = *llvm::find_if(
-      reducers, [&](const Reducer &each) { return each.type == c.layer.type; });
+      reducers, [&](const Reducer &each) { return each.name == c.layer.type; });
   bool keepsDims = c.boolean("keep_dims", false);
   auto given = c.constantIntegers(1);
   if (failed(given))
@@ -55,22 +45,9 @@ LogicalResult openvino::convertReduction(LayerConversion &c) {
     return failure();
   if (axes->empty() && !reducer.before)
     return c.replace(c.imported(0));
-  bool isExtreme =
-      reducer.combine == emitMaximum || reducer.combine == emitMinimum;
-  Value value = isExtreme ? c.operand(0) : widen(c, c.operand(0));
-  Type element = getElementTypeOrSelf(value.getType());
-  bool isProduct = reducer.combine == emitMultiply;
-  Attribute init = getNumberAttr(element, isProduct);
-  if (isExtreme)
-    init = getExtreme(element, reducer.combine == emitMaximum);
-  else if (element.isInteger(1))
-    init = c.b.getBoolAttr(isProduct);
-  if (reducer.before)
-    value = mapBy(c, value, reducer.before);
-  value = reduceBy(c, value, *axes, init, reducer.combine);
-  if (reducer.after)
-    value = mapBy(c, value, reducer.after);
-  if (reducer.type == "ReduceMean")
+  Value value = reducer.isExtreme() ? c.operand(0) : widen(c, c.operand(0));
+  value = reduceBy(c, value, *axes, reducer);
+  if (reducer.name == "ReduceMean")
     value = divideByCount(c, value, *axes);
   return c.replace(reshapeTo(c.b, convertElements(c, value, c.element(0)),
                              getReducedSizes(c.sizes(0), *axes, keepsDims)));

@@ -1,5 +1,4 @@
-//===- TensorFlowReduce.cpp - reductions and products of matrices
-//-------------------===//
+//===- TensorFlowReduce.cpp - reductions and products of matrices ---------===//
 
 #include "Common/MatMul.h"
 #include "Common/Reduction.h"
