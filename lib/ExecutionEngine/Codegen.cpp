@@ -17,6 +17,8 @@
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
 
+#include <algorithm>
+
 using namespace llvm;
 using namespace scatter;
 
@@ -104,9 +106,9 @@ static SubtargetFeatures getHostFeatures(const Target &target,
   return features;
 }
 
-/// Code is never generated at level 0: LLVM's FastISel, which that selects on
-/// x86, folds the load of a scalar into a blend of 16 bytes, which reads behind
-/// the end of a buffer.
+/// Level 1 takes the place of 0, at which LLVM uses FastISel: on x86 it folds
+/// the load of a scalar into a blend of 16 bytes, which reads behind the end of
+/// a buffer.
 static CodeGenOptLevel getCodegenLevel(unsigned level) {
   return CodeGenOpt::getLevel(std::max(level, 1u))
       .value_or(CodeGenOptLevel::Default);

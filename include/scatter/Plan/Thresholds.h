@@ -17,8 +17,9 @@
 
 namespace scatter {
 
-/// The minimum of ops of any size in a function that become functions: calls
-/// take time to run, a long function to compile. "Compilation and code".
+/// The minimum of ops of dynamic shape in a function for which each becomes a
+/// call: calls take time to run, a long function to compile. "Compilation and
+/// code".
 inline constexpr int64_t kMinOutlinedUpdates = 16;
 
 //===----------------------------------------------------------------------===//

@@ -2,7 +2,8 @@
 
 thresholds.py ROOT
 
-* The folders below hold no constant, macro or literal that could be a threshold; those that decide, no constant.
+* The folders of FOLDERS hold no constant, macro or literal that could be a threshold, and those of CONSTANTS no
+  named constant.
 * Each constant of the headers of thresholds is used, and its comment names a table of docs/Performance.md.
 """
 
@@ -13,8 +14,9 @@ import sys
 FOLDERS = ["lib/Conversion/ScatterToLoops", "lib/Pipelines", "lib/Runtime"]
 HEADERS = ["Thresholds.h", "FusionThresholds.h", "KernelThresholds.h", "RuntimeThresholds.h"]
 
-# The folders that decide: their named constants are no thresholds but those of the headers.
-DECIDING = ["lib/Plan", "lib/Dialect/Scatter/Transforms", "lib/Conversion", "lib/Kernels"]
+CONSTANTS = [
+    "lib/Plan", "lib/Dialect/Scatter/Transforms", "lib/Conversion", "lib/Kernels", "lib/Pipelines", "lib/Runtime",
+]
 
 # Counts, sizes of types in bytes and bits, and the levels of CPUs and hints.
 STRUCTURAL = {0, 1, 2, 4, 8, 32, 64}
@@ -79,6 +81,7 @@ def check_folder(root, folder):
                 if int(literal, 0) not in allowed:
                     yield f"{place}: the number {literal} belongs in include/scatter/Plan/Thresholds.h"
 
+
 def check_constants(root, folder):
     for path in sorted((root / folder).rglob("*")):
         if path.suffix not in (".c", ".cpp", ".h"):
@@ -114,8 +117,7 @@ def check_header(root, path, titles, sources):
 def main():
     root = pathlib.Path(sys.argv[1])
     problems = [problem for folder in FOLDERS for problem in check_folder(root, folder)]
-    folders = DECIDING + ["lib/Pipelines", "lib/Runtime"]
-    problems += [problem for folder in folders for problem in check_constants(root, folder)]
+    problems += [problem for folder in CONSTANTS for problem in check_constants(root, folder)]
     titles = set(re.findall(r"^#+ (.*)$", (root / "docs/Performance.md").read_text(), re.M))
     paths = [path for top in ("lib", "include") for path in (root / top).rglob("*") if path.suffix in (".c", ".cpp", ".h")]
     sources = "\n".join(path.read_text() for path in paths)

@@ -64,6 +64,22 @@ bool scatter::hasKnownSizes(SliceScatterOp op) {
           hasCertainShape(op.getData()) && hasConsistentSizes(op));
 }
 
+bool scatter::checksIndices(ScatterNDUpdateOp op) {
+  return op.getOutOfBounds() == OutOfBounds::error;
+}
+
+bool scatter::checksIndices(GatherNDOp op) {
+  return op.getOutOfBounds() == OutOfBounds::error;
+}
+
+bool scatter::checksIndices(GenericOp op) {
+  return llvm::any_of(
+      llvm::seq<int64_t>(0, op.getIndices().size()),
+      [&](int64_t i) { return op.getPolicy(i) == OutOfBounds::error; });
+}
+
+bool scatter::checksIndices(SliceScatterOp) { return false; }
+
 std::optional<SliceRange> scatter::resolveStatic(SliceScatterOp op, unsigned i,
                                                  int64_t size) {
   int64_t start = op.getStaticStart()[i], stop = op.getStaticStop()[i];
@@ -76,7 +92,7 @@ std::optional<SliceRange> scatter::resolveStatic(SliceScatterOp op, unsigned i,
 bool scatter::isTileable(ScatterNDUpdateOp op) {
   // The first tile would be written before all indices and sizes are checked.
   // scatter-split-checks gives an op that can be tiled.
-  if (op.getOutOfBounds() == OutOfBounds::error || !hasKnownSizes(op))
+  if (checksIndices(op) || !hasKnownSizes(op))
     return false;
   // A tile would not copy the rest of `source`.
   if (op.getSource())

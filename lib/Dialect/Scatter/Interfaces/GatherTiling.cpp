@@ -21,8 +21,8 @@ static bool canTile(GatherNDOp op) {
   // The first tile would be written before all indices are checked.
   // scatter-split-checks gives an op that can be tiled. A slice of a dimension
   // of size 0 has no valid offset.
-  return op.getOutOfBounds() != OutOfBounds::error && hasKnownSizes(op) &&
-         op.getIndexDepth() > 0 && !isStaticallyEmpty(op.getIndicesType()) &&
+  return !checksIndices(op) && hasKnownSizes(op) && op.getIndexDepth() > 0 &&
+         !isStaticallyEmpty(op.getIndicesType()) &&
          !isStaticallyEmpty(op.getDataType()) &&
          !isStaticallyEmpty(op.getOutType());
 }

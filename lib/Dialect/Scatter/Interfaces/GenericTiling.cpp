@@ -44,10 +44,7 @@ static SmallVector<OpFoldResult> getSizes(GenericOp op, OpBuilder &b) {
 /// Whether a tile of these sizes has the meaning that it has as a part of `op`.
 static bool canTile(GenericOp op, ArrayRef<OpFoldResult> sizes) {
   // The first tile would be written before all indices and sizes are checked.
-  for (size_t i = 0; i < op.getIndices().size(); ++i)
-    if (op.getPolicy(i) == OutOfBounds::error)
-      return false;
-  if (!hasKnownSizes(op))
+  if (checksIndices(op) || !hasKnownSizes(op))
     return false;
   // A slice of a dimension of size 0 has no valid offset.
   for (Value operand : op.getOperands())

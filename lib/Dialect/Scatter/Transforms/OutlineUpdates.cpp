@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -17,9 +18,9 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Whether `op` is on memrefs and has sizes that are known at run time only:
-/// its lowering has code for each size that it may have.
-static bool isLong(Operation *op) {
+/// Whether `op` is on memrefs, one of them of dynamic shape: its lowering has
+/// code for each size that it may have.
+static bool isDynamic(Operation *op) {
   return isa<ScatterNDUpdateOp, SliceScatterOp, GatherNDOp, GenericOp>(op) &&
          op->getNumResults() == 0 &&
          !llvm::all_of(op->getOperandTypes(), [](Type type) {
@@ -30,20 +31,11 @@ static bool isLong(Operation *op) {
 
 /// Whether `op` can make a report, which holds the location of the op.
 static bool mayReport(Operation *op) {
-  if (auto generic = dyn_cast<GenericOp>(op)) {
-    for (int64_t i = 0, e = generic.getIndices().size(); i < e; ++i)
-      if (generic.getPolicy(i) == OutOfBounds::error)
-        return true;
-    return !hasKnownSizes(generic);
-  }
-  if (auto slice = dyn_cast<SliceScatterOp>(op))
-    return !hasKnownSizes(slice);
-  if (auto gather = dyn_cast<GatherNDOp>(op))
-    return gather.getOutOfBounds() == OutOfBounds::error ||
-           !hasKnownSizes(gather);
-  auto update = cast<ScatterNDUpdateOp>(op);
-  return update.getOutOfBounds() == OutOfBounds::error ||
-         !hasKnownSizes(update);
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<ScatterNDUpdateOp, SliceScatterOp, GatherNDOp, GenericOp>(
+          [](auto update) {
+            return checksIndices(update) || !hasKnownSizes(update);
+          });
 }
 
 namespace {
@@ -121,7 +113,7 @@ void ScatterOutlineUpdatesPass::runOnOperation() {
   for (auto func : llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
     SmallVector<Operation *> updates;
     func.walk([&](Operation *op) {
-      if (isLong(op))
+      if (isDynamic(op))
         updates.push_back(op);
     });
     if (int64_t(updates.size()) < minUpdates)

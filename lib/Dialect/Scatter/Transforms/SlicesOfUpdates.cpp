@@ -65,7 +65,7 @@ static bool isPart(Operation *op, tensor::ExtractSliceOp slice) {
 static bool checksIndices(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<ScatterNDUpdateOp, GatherNDOp>(
-          [](auto op) { return op.getOutOfBounds() == OutOfBounds::error; })
+          [](auto op) { return scatter::checksIndices(op); })
       .Default(false);
 }
 

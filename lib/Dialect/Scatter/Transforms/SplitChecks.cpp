@@ -58,19 +58,6 @@ static void visitUpdate(Operation *op, Fn fn) {
       .Case<ScatterNDUpdateOp, GatherNDOp, SliceScatterOp, GenericOp>(fn);
 }
 
-static bool checksIndices(SliceScatterOp) { return false; }
-
-template <typename OpT>
-static bool checksIndices(OpT op) {
-  return op.getOutOfBounds() == OutOfBounds::error;
-}
-
-static bool checksIndices(GenericOp op) {
-  return llvm::any_of(
-      llvm::seq<int64_t>(0, op.getIndices().size()),
-      [&](int64_t i) { return op.getPolicy(i) == OutOfBounds::error; });
-}
-
 /// Returns the index operands of `op` under the policy `error`, with the sizes
 /// that they index.
 static SmallVector<IndexCheck, 1> getChecks(SliceScatterOp, SizeTable &) {
@@ -276,9 +263,9 @@ static bool isChained(Operation *op, const CheckedUpdates &updates) {
       [&](Value init) { return updates.contains(init.getDefiningOp()); });
 }
 
-/// Returns for each function how many updates of any size update the results of
-/// others. If these are many, they are lowered in functions of their own, which
-/// those without checks share.
+/// Returns for each function how many updates of dynamic shape update the
+/// results of others. If these are many, they are lowered in functions of their
+/// own, which those without checks share.
 static DenseMap<Operation *, int64_t>
 countChained(const CheckedUpdates &updates) {
   DenseMap<Operation *, int64_t> numbers;

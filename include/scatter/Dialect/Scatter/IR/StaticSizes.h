@@ -62,6 +62,13 @@ bool hasKnownSizes(GenericOp op);
 /// Whether all sizes that the op compares are known to match (S7).
 bool hasKnownSizes(SliceScatterOp op);
 
+/// Whether the op reports an index that is out of bounds: one of its policies
+/// is `error`.
+bool checksIndices(ScatterNDUpdateOp op);
+bool checksIndices(GatherNDOp op);
+bool checksIndices(GenericOp op);
+bool checksIndices(SliceScatterOp op);
+
 /// Returns the slice of entry number `i` of the bounds of `op` along an axis of
 /// `size`, if bounds and size are static.
 std::optional<SliceRange> resolveStatic(SliceScatterOp op, unsigned i,
