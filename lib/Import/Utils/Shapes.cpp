@@ -3,6 +3,7 @@
 #include "scatter/Import/Utils/Shapes.h"
 
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 #include "scatter/Import/Utils/Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
