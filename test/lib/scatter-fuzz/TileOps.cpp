@@ -144,12 +144,14 @@ static Operation *findOnlyUser(Value value) {
   return found;
 }
 
-/// Whether a size of `value` is 0 as far as types tell.
+/// Whether a size of `value` is 0 as far as the types of it and of what was cast
+/// to it tell.
 static bool isKnownEmpty(Value value) {
-  while (auto cast = value.getDefiningOp<tensor::CastOp>())
-    value = cast.getSource();
   auto type = dyn_cast<ShapedType>(value.getType());
-  return type && isStaticallyEmpty(type);
+  if (type && isStaticallyEmpty(type))
+    return true;
+  auto cast = value.getDefiningOp<tensor::CastOp>();
+  return cast && isKnownEmpty(cast.getSource());
 }
 
 /// Whether `op` is a linalg op beside `other` that upstream tiles; it crashes
