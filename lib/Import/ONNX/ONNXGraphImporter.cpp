@@ -7,6 +7,7 @@
 #include "Common/SizeChecks.h"
 #include "ONNXConverters.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Import/Utils/Tensors.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

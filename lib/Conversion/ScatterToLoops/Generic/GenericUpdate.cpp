@@ -12,6 +12,7 @@
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 #include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -3,7 +3,6 @@
 #include "SizeTable.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 #include "scatter/Runtime/Runtime.h"
@@ -15,6 +14,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -134,8 +134,9 @@ static void sliceOperands(tensor::ExtractSliceOp slice) {
   while (!slices.empty()) {
     slice = slices.pop_back_val();
     auto producer = slice.getSource().getDefiningOp<linalg::LinalgOp>();
-    // Upstream crashes on tiles without elements.
-    bool hasElements = !isStaticallyEmpty(slice.getType());
+    // Upstream crashes on tiles without elements; a size that is 0 may be the
+    // result of arith.constant.
+    bool hasElements = llvm::none_of(slice.getMixedSizes(), isZeroInteger);
     bool isOnlyUse = producer && hasElements &&
                      llvm::all_of(producer->getUsers(), [&](Operation *user) {
                        return user == slice || isa<tensor::DimOp>(user);

@@ -58,6 +58,21 @@ func.func @no_elements(%a: tensor<?x8xf32>) -> tensor<0x8xf32> {
   return %c : tensor<0x8xf32>
 }
 
+// A size that is 0 may be known by a constant alone.
+
+// CHECK-LABEL: func @no_rows(
+// CHECK:         scatter.report operand
+// CHECK:         return
+func.func @no_rows(%a: tensor<?x?xf32>) -> tensor<?x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = tensor.dim %a, %c1 : tensor<?x?xf32>
+  %e = tensor.empty(%c0, %m) : tensor<?x?xf32>
+  %x = linalg.exp ins(%a : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %c = tensor.cast %x : tensor<?x?xf32> to tensor<?x8xf32>
+  return %c : tensor<?x8xf32>
+}
+
 // What else needs the source computes it with its own size.
 
 // CHECK-LABEL: func @shared(
