@@ -114,7 +114,7 @@ module attributes {transform.with_named_sequence} {
 // The op gives no reason: callers try to tile.
 
 // CHECK-NOT:     is not tiled
-// CHECK-COUNT-11: to tile operation
+// CHECK-COUNT-13: to tile operation
 // CHECK-NOT:     is not tiled
 
 module attributes {transform.with_named_sequence} {
@@ -247,6 +247,42 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// Nor has one of all rows where there are none.
+
+module attributes {transform.with_named_sequence} {
+  func.func @no_rows(%i: tensor<4x1xi64>, %u: tensor<4x?xf32>, %d: tensor<0x?xf32>) -> tensor<0x?xf32> {
+    %r = scatter.generic {indexing_maps = [affine_map<(e, f)[a] -> (e, f)>, affine_map<(e, f)[a] -> (a, f)>], sizes_match}
+           indices(%i : tensor<4x1xi64>) ins(%u : tensor<4x?xf32>) outs(%d : tensor<0x?xf32>) out_of_bounds [drop] {
+    ^bb0(%a: f32, %old: f32):
+      scatter.yield %a : f32
+    } -> tensor<0x?xf32>
+    return %r : tensor<0x?xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// There is nothing to divide.
+
+module attributes {transform.with_named_sequence} {
+  func.func @no_elements(%i: tensor<4x1xi64>, %u: tensor<4x0xf32>, %d: tensor<?x?xf32>) -> tensor<?x?xf32> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x0xf32>) outs(%d : tensor<?x?xf32>) out_of_bounds(drop) {sizes_match} -> tensor<?x?xf32>
+    return %r : tensor<?x?xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
     %1, %loops = transform.structured.tile_using_for %0 tile_sizes [0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
