@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
 using namespace mlir;
@@ -85,9 +86,10 @@ PartialTile::PartialTile(ScatterNDUpdateOp op, OpBuilder &b, const Tile &domain,
 /// Returns the slice of one copy of `data`, without the dimensions that number
 /// the copies.
 Operation *PartialTile::createCopySlice(OpBuilder &b, Value copies) {
-  SmallVector<int64_t> shape;
-  for (OpFoldResult size : ArrayRef(part.sizes).drop_front(divided.size()))
-    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+  SmallVector<int64_t> shape =
+      decomposeMixedValues(
+          llvm::to_vector(ArrayRef(part.sizes).drop_front(divided.size())))
+          .first;
   SmallVector<OpFoldResult> steps(part.offsets.size(), b.getIndexAttr(1));
   return tensor::ExtractSliceOp::create(
       b, op.getLoc(), RankedTensorType::get(shape, op.getElementType()), copies,

@@ -118,9 +118,7 @@ static Value expand(OpBuilder &b, Location loc, Value value,
                     ArrayRef<ReassociationIndices> groups,
                     ArrayRef<OpFoldResult> sizes) {
   auto type = cast<RankedTensorType>(value.getType());
-  SmallVector<int64_t> shape = llvm::map_to_vector(sizes, [](OpFoldResult s) {
-    return getConstantIntValue(s).value_or(ShapedType::kDynamic);
-  });
+  SmallVector<int64_t> shape = decomposeMixedValues(sizes).first;
   return b.createOrFold<tensor::ExpandShapeOp>(loc, type.clone(shape), value,
                                                groups, sizes);
 }

@@ -46,6 +46,17 @@ module attributes {transform.with_named_sequence} {
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x4x2xi32>, tensor<6x4xf32>) outs(%d : tensor<9x5xf32>) reduction(min) out_of_bounds(drop) {one_forall} -> tensor<9x5xf32>
     return %r : tensor<9x5xf32>
   }
+
+// The type of a copy is that of its slice also where a size is the result of
+// arith.constant.
+
+// CHECK-LABEL: func @constant_size(
+// CHECK:         tensor.extract_slice %{{.*}}[%{{.*}}, 0, 0] [1, 9, 1] [1, 1, 1] : tensor<2x9x1xi32> to tensor<9x1xi32>
+  func.func @constant_size(%i: tensor<6x1xi32>, %v: tensor<6x1xi32>, %d: tensor<9x1xi32>) -> tensor<9x1xi32> {
+    %u = tensor.cast %v : tensor<6x1xi32> to tensor<6x?xi32>
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi32>, tensor<6x?xi32>) outs(%d : tensor<9x1xi32>) reduction(sum) out_of_bounds(drop) {one_forall, sizes_match} -> tensor<9x1xi32>
+    return %r : tensor<9x1xi32>
+  }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match attributes{one_for} in %root : (!transform.any_op) -> !transform.any_op
     %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)

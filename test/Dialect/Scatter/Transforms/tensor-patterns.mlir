@@ -535,6 +535,17 @@ func.func @slice_expand(%u: tensor<3x?xf32>, %d: tensor<9x?xf32>, %n: index) -> 
   return %e : tensor<9x?x4xf32>
 }
 
+// A size may be the result of arith.constant.
+
+// EXPAND-LABEL: func @slice_expand_constant(
+// EXPAND:         scatter.slice_scatter ins(%{{.*}} : tensor<3x?x4xf32>) outs(%{{.*}} : tensor<9x?x4xf32>) from [2] to [5] {sizes_match}
+func.func @slice_expand_constant(%u: tensor<3x?xf32>, %d: tensor<9x?xf32>) -> tensor<9x?x4xf32> {
+  %n = arith.constant 2 : index
+  %r = scatter.slice_scatter ins(%u : tensor<3x?xf32>) outs(%d : tensor<9x?xf32>) from [2] to [5] {sizes_match} -> tensor<9x?xf32>
+  %e = tensor.expand_shape %r [[0], [1, 2]] output_shape [9, %n, 4] : tensor<9x?xf32> into tensor<9x?x4xf32>
+  return %e : tensor<9x?x4xf32>
+}
+
 // EXPAND-LABEL: func @collapse_data(
 // EXPAND-SAME:    %{{.*}}, %{{.*}}, %[[X:[^:]*]]: tensor<9x4x4xf32>
 // EXPAND:         %[[R:.*]] = scatter.scatter_nd_update ins(%{{.*}} : tensor<5x2x1xi64>, tensor<5x2x4x4xf32>) outs(%[[X]] : tensor<9x4x4xf32>) out_of_bounds(drop)
