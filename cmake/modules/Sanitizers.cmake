@@ -19,10 +19,14 @@ endif()
 # Gives an executable the options that its sanitizers need beside LLVM.
 function(scatter_sanitize_program name)
   if(SCATTER_SANITIZERS MATCHES address)
-    target_sources(${name} PRIVATE
-      ${PROJECT_SOURCE_DIR}/cmake/modules/AsanOptions.c)
+    set(source ${PROJECT_SOURCE_DIR}/cmake/modules/AsanOptions.c)
   elseif(SCATTER_SANITIZERS MATCHES thread)
-    target_sources(${name} PRIVATE
-      ${PROJECT_SOURCE_DIR}/cmake/modules/TsanOptions.c)
+    set(source ${PROJECT_SOURCE_DIR}/cmake/modules/TsanOptions.c)
+  else()
+    return()
   endif()
+  target_sources(${name} PRIVATE ${source})
+  # The headers are precompiled for C++.
+  set_source_files_properties(${source} TARGET_DIRECTORY ${name}
+    PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
