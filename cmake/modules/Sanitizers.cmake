@@ -28,5 +28,5 @@ function(scatter_sanitize_program name)
   target_sources(${name} PRIVATE ${source})
   # The headers are precompiled for C++.
   set_source_files_properties(${source} TARGET_DIRECTORY ${name}
-    PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
