@@ -1,6 +1,6 @@
 //===- GeneralizeNamedOps.cpp - named ops to scatter.generic --------------===//
 
-#include "SizeTable.h"
+#include "StaticComponents.h"
 
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
@@ -9,8 +9,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -22,31 +20,6 @@ namespace scatter {
 } // namespace scatter
 
 using namespace scatter;
-
-/// Whether the number of components is known, or a cast tells where it is
-/// compared.
-template <typename OpT>
-static bool hasComparedComponents(OpT op) {
-  return op.getSizesMatch() || !op.getResult() ||
-         op.getIndicesType().getShape().back() == op.getIndexDepth() ||
-         keepsCast(op.getIndices());
-}
-
-/// Returns `indices` with a static number of components.
-template <typename OpT>
-static Value castComponents(OpBuilder &b, OpT op) {
-  auto type = op.getIndicesType();
-  SmallVector<int64_t> shape(type.getShape());
-  if (shape.back() == op.getIndexDepth())
-    return op.getIndices();
-  shape.back() = op.getIndexDepth();
-  if (op.getResult())
-    return tensor::CastOp::create(b, op.getLoc(),
-                                  cast<RankedTensorType>(type).clone(shape),
-                                  op.getIndices());
-  return memref::CastOp::create(
-      b, op.getLoc(), cast<MemRefType>(type).clone(shape), op.getIndices());
-}
 
 FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
                                                 ScatterNDUpdateOp op) {

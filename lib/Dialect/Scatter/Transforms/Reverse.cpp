@@ -1,6 +1,7 @@
 //===- Reverse.cpp - the reverse pass over a function ------------------===//
 
 #include "Reverse.h"
+#include "StaticComponents.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -12,7 +13,6 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Whether values of `type` have a gradient.
 bool scatter::isDifferentiable(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && isa<FloatType>(tensor.getElementType());
@@ -67,29 +67,43 @@ Value Reverse::get(Value value) {
   return emitZeros(value);
 }
 
-/// Whether `value` is computed of elements of a tensor of floats.
-static bool dependsOnTensor(Value value) {
-  Operation *def = value.getDefiningOp();
-  return def && !isa<tensor::DimOp>(def) &&
-         llvm::any_of(def->getOperands(), [](Value operand) {
-           return isDifferentiable(operand.getType()) ||
-                  dependsOnTensor(operand);
-         });
-}
-
-/// Fails after a diagnostic if `op` depends on an element of a tensor in a form
-/// that no rule differentiates: as a scalar, as a part of a complex number, or
-/// as the bits of an integer.
-static LogicalResult checkDependencies(Operation *op) {
+/// The values that `op` and its regions use.
+static llvm::SetVector<Value> getUsedValues(Operation *op) {
   llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), values);
-  for (Value value : values) {
+  return values;
+}
+
+Reverse::Reverse(OpBuilder &builder, Location loc, Block &block)
+    : b(loc, builder) {
+  for (BlockArgument argument : block.getArguments())
+    if (isDifferentiable(argument.getType()))
+      dependent.insert(argument);
+  for (Operation &op : block.without_terminator()) {
+    // Sizes of tensors do not depend on their elements, but what is read of
+    // memory may.
+    if (isa<tensor::DimOp>(op))
+      continue;
+    if (!isMemoryEffectFree(&op) || dependsOnArgument(&op) ||
+        llvm::any_of(op.getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
+      dependent.insert_range(op.getResults());
+  }
+}
+
+bool Reverse::dependsOnArgument(Operation *op) const {
+  return llvm::any_of(getUsedValues(op),
+                      [&](Value value) { return dependent.contains(value); });
+}
+
+LogicalResult Reverse::checkDependencies(Operation *op) const {
+  for (Value value : getUsedValues(op)) {
+    if (!dependent.contains(value))
+      continue;
     bool isComplex = isa<ComplexType>(getElementTypeOrSelf(value.getType()));
-    if (isComplex && isa<TensorType>(value.getType()) && dependsOnTensor(value))
+    if (isComplex && isa<TensorType>(value.getType()))
       return op->emitError("scatter-vjp: expected elements of floats, found ")
              << value.getType();
-    if ((isComplex || isa<FloatType>(value.getType())) &&
-        dependsOnTensor(value))
+    if (isComplex || isa<FloatType>(value.getType()))
       return op->emitError("scatter-vjp: expected scalars that depend on no "
                            "tensor, found the result of '")
              << value.getDefiningOp()->getName() << "'";
@@ -105,13 +119,26 @@ static LogicalResult checkDependencies(Operation *op) {
   return failure(result.wasInterrupted());
 }
 
+/// Fails after a diagnostic if the number of components of `op` is not known
+/// and no cast could tell it, which a scatter.generic needs.
+template <typename OpT>
+static LogicalResult checkComponents(OpT op) {
+  if (!op || hasComparedComponents(op))
+    return success();
+  return op.emitError("scatter-vjp: expected 'indices' with a static last "
+                      "dimension, found ")
+         << op.getIndicesType();
+}
+
 LogicalResult Reverse::visit(Operation *op) {
   bool hasCotangent = llvm::any_of(op->getResults(), [&](Value result) {
     return cotangents.contains(result);
   });
-  if (!hasCotangent)
+  if (!hasCotangent || !dependent.contains(op->getResult(0)))
     return success();
-  if (failed(checkDependencies(op)))
+  if (failed(checkDependencies(op)) ||
+      failed(checkComponents(dyn_cast<ScatterNDUpdateOp>(op))) ||
+      failed(checkComponents(dyn_cast<GatherNDOp>(op))))
     return failure();
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
     return visit(generic);

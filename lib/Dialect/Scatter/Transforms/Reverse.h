@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace scatter {
 
@@ -18,7 +19,9 @@ bool isDifferentiable(mlir::Type type);
 /// operands.
 class Reverse {
 public:
-  Reverse(mlir::OpBuilder &builder, mlir::Location loc) : b(loc, builder) {}
+  /// Of the ops of `block`, the body of the function, those that depend on an
+  /// argument with a gradient have a derivative.
+  Reverse(mlir::OpBuilder &builder, mlir::Location loc, mlir::Block &block);
 
   /// Whether scatter_nd_update has a rule for `reduction`. Others have that of
   /// the scatter.generic that they are.
@@ -32,6 +35,12 @@ public:
   mlir::Value get(mlir::Value value);
 
 private:
+  /// Whether `op` uses a value that depends on an argument with a gradient.
+  bool dependsOnArgument(mlir::Operation *op) const;
+  /// Fails after a diagnostic if `op` depends on an element of an argument in a
+  /// form that no rule differentiates: as a scalar, as a part of a complex
+  /// number, or as the bits of an integer.
+  mlir::LogicalResult checkDependencies(mlir::Operation *op) const;
   mlir::Value emitEmpty(mlir::Value like);
   mlir::Value emitZeros(mlir::Value like);
   struct ElementwiseInputs;
@@ -68,6 +77,7 @@ private:
 
   mlir::ImplicitLocOpBuilder b;
   llvm::DenseMap<mlir::Value, mlir::Value> cotangents;
+  llvm::DenseSet<mlir::Value> dependent;
 };
 
 } // namespace scatter

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reverse.h"
+#include "StaticComponents.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
@@ -67,7 +68,8 @@ FailureOr<func::FuncOp> ScatterVJPPass::findFunction() {
 }
 
 /// Makes elementwise ops on tensors and named linalg ops linalg.generic,
-/// gathers and updates without a rule scatter.generic.
+/// gathers and updates without a rule scatter.generic. Gives index tuples a
+/// static length, as those of scatter.generic have.
 LogicalResult ScatterVJPPass::normalize(func::FuncOp function) {
   RewritePatternSet patterns(&getContext());
   linalg::populateElementwiseToLinalgConversionPatterns(patterns);
@@ -75,8 +77,13 @@ LogicalResult ScatterVJPPass::normalize(func::FuncOp function) {
     return failure();
   IRRewriter rewriter(&getContext());
   function.walk([&](ScatterNDUpdateOp op) {
-    if (!Reverse::hasRule(op.getReduction()))
+    if (!Reverse::hasRule(op.getReduction())) {
       (void)generalizeNamedOp(rewriter, op);
+      return;
+    }
+    rewriter.setInsertionPoint(op);
+    if (hasComparedComponents(op))
+      op.getIndicesMutable().assign(castComponents(rewriter, op));
   });
   function.walk([&](GatherNDOp op) { (void)generalizeNamedOp(rewriter, op); });
   function.walk([&](linalg::LinalgOp op) {
@@ -114,7 +121,7 @@ void ScatterVJPPass::runOnOperation() {
   for (Operation &op : block.without_terminator())
     ops.push_back(&op);
   builder.setInsertionPoint(terminator);
-  Reverse reverse(builder, original->getLoc());
+  Reverse reverse(builder, original->getLoc(), block);
   for (Value result : results)
     if (isDifferentiable(result.getType()))
       reverse.add(result, block.addArgument(result.getType(), result.getLoc()));

@@ -14,11 +14,17 @@
 // RUN: scatter-opt %s --scatter-vjp=function=size | FileCheck %s --check-prefix=SIZE
 // RUN: not scatter-opt %s --scatter-vjp=function=branch 2>&1 | FileCheck %s --check-prefix=BRANCH
 // RUN: not scatter-opt %s --scatter-vjp=function=no_operands 2>&1 | FileCheck %s --check-prefix=NO-OPERANDS
+// RUN: scatter-opt %s --scatter-vjp=function=constants | FileCheck %s --check-prefix=CONSTANTS
+// RUN: not scatter-opt %s --scatter-vjp=function=memory 2>&1 | FileCheck %s --check-prefix=MEMORY
+// RUN: scatter-opt %s --scatter-vjp=function=components | FileCheck %s --check-prefix=COMPONENTS
+// RUN: scatter-opt %s --scatter-vjp=function=gathered_components | FileCheck %s --check-prefix=GATHERED
+// RUN: not scatter-opt %s --scatter-vjp=function=computed_components 2>&1 | FileCheck %s --check-prefix=COMPUTED
+// RUN: not scatter-opt %s --scatter-vjp=function=computed_gather 2>&1 | FileCheck %s --check-prefix=COMPUTED
 // RUN: not scatter-opt %s --scatter-vjp=function=complex 2>&1 | FileCheck %s --check-prefix=COMPLEX
 // RUN: not scatter-opt %s --scatter-vjp 2>&1 | FileCheck %s --check-prefix=WHICH
 // RUN: not scatter-opt %s --scatter-vjp=function=none 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 17
+// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 23
 // UNKNOWN: scatter-vjp: option 'function': expected the name of a function, found 'none'
 
 // The gradient of the updates is a gather of the cotangent.
@@ -247,4 +253,100 @@ func.func @size(%u: tensor<?xf64>) -> tensor<?xf64> {
       linalg.yield %m : f64
     }
   return %r : tensor<?xf64>
+}
+
+// What depends on no argument with a gradient needs no derivative, however
+// many paths lead to a scalar.
+
+// CONSTANTS-LABEL: func.func @constants_vjp
+// CONSTANTS-SAME: %[[U:[^:]*]]: tensor<4xf64>, %{{[^:]*}}: f64, %[[G:[^:]*]]: tensor<4xf64>)
+// CONSTANTS: tensor.splat
+// CONSTANTS: linalg.generic {{.*}} ins(%[[U]], %{{.*}}, %[[G]] :
+func.func @constants(%u: tensor<4xf64>, %s: f64) -> tensor<4xf64> {
+  %s1 = arith.addf %s, %s : f64
+  %s2 = arith.addf %s1, %s1 : f64
+  %s3 = arith.addf %s2, %s2 : f64
+  %s4 = arith.addf %s3, %s3 : f64
+  %s5 = arith.addf %s4, %s4 : f64
+  %s6 = arith.addf %s5, %s5 : f64
+  %s7 = arith.addf %s6, %s6 : f64
+  %s8 = arith.addf %s7, %s7 : f64
+  %s9 = arith.addf %s8, %s8 : f64
+  %s10 = arith.addf %s9, %s9 : f64
+  %s11 = arith.addf %s10, %s10 : f64
+  %s12 = arith.addf %s11, %s11 : f64
+  %s13 = arith.addf %s12, %s12 : f64
+  %s14 = arith.addf %s13, %s13 : f64
+  %s15 = arith.addf %s14, %s14 : f64
+  %s16 = arith.addf %s15, %s15 : f64
+  %s17 = arith.addf %s16, %s16 : f64
+  %s18 = arith.addf %s17, %s17 : f64
+  %s19 = arith.addf %s18, %s18 : f64
+  %s20 = arith.addf %s19, %s19 : f64
+  %s21 = arith.addf %s20, %s20 : f64
+  %s22 = arith.addf %s21, %s21 : f64
+  %s23 = arith.addf %s22, %s22 : f64
+  %s24 = arith.addf %s23, %s23 : f64
+  %s25 = arith.addf %s24, %s24 : f64
+  %s26 = arith.addf %s25, %s25 : f64
+  %s27 = arith.addf %s26, %s26 : f64
+  %s28 = arith.addf %s27, %s27 : f64
+  %s29 = arith.addf %s28, %s28 : f64
+  %s30 = arith.addf %s29, %s29 : f64
+  %s31 = arith.addf %s30, %s30 : f64
+  %s32 = arith.addf %s31, %s31 : f64
+  %s33 = arith.addf %s32, %s32 : f64
+  %s34 = arith.addf %s33, %s33 : f64
+  %c = tensor.splat %s34 : tensor<4xf64>
+  %r = arith.mulf %u, %c : tensor<4xf64>
+  return %r : tensor<4xf64>
+}
+
+// What is read of memory may depend on an argument.
+
+// MEMORY: scatter-vjp: expected an op with a derivative, found 'bufferization.to_tensor'
+func.func @memory(%u: tensor<4xf64>, %m: memref<4xf64>) -> tensor<4xf64> {
+  bufferization.materialize_in_destination %u in writable %m : (tensor<4xf64>, memref<4xf64>) -> ()
+  %r = bufferization.to_tensor %m restrict : memref<4xf64> to tensor<4xf64>
+  return %r : tensor<4xf64>
+}
+
+// The length of index tuples follows from the ranks.
+
+// COMPONENTS-LABEL: func.func @components_vjp
+// COMPONENTS-SAME: %[[I:[^:]*]]: tensor<?x?xi64>
+// COMPONENTS: %[[PAIRS:.*]] = tensor.cast %[[I]] : tensor<?x?xi64> to tensor<?x2xi64>
+// COMPONENTS: scatter.scatter_nd_update ins(%[[PAIRS]],
+// COMPONENTS: scatter.generic {{.*}} indices(%[[PAIRS]] : tensor<?x2xi64>)
+func.func @components(%d: tensor<8x3xf64>, %i: tensor<?x?xi64>, %u: tensor<?xf64>) -> tensor<8x3xf64> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x?xi64>, tensor<?xf64>) outs(%d : tensor<8x3xf64>)
+         -> tensor<8x3xf64>
+  return %r : tensor<8x3xf64>
+}
+
+// GATHERED-LABEL: func.func @gathered_components_vjp
+// GATHERED-SAME: %[[I:[^:]*]]: tensor<4x?xi64>
+// GATHERED: %[[PAIRS:.*]] = tensor.cast %[[I]] : tensor<4x?xi64> to tensor<4x2xi64>
+// GATHERED: scatter.scatter_nd_update ins(%[[PAIRS]],
+func.func @gathered_components(%d: tensor<8x3xf64>, %i: tensor<4x?xi64>) -> tensor<4xf64> {
+  %e = tensor.empty() : tensor<4xf64>
+  %r = scatter.gather_nd ins(%i, %d : tensor<4x?xi64>, tensor<8x3xf64>) outs(%e : tensor<4xf64>) -> tensor<4xf64>
+  return %r : tensor<4xf64>
+}
+
+// Upstream would move a cast of a computed tensor before the op that compares.
+
+// COMPUTED: scatter-vjp: expected 'indices' with a static last dimension, found 'tensor<4x?xi64>'
+func.func @computed_components(%d: tensor<8x3xf64>, %i: tensor<4x?xi64>, %u: tensor<4xf64>) -> tensor<8x3xf64> {
+  %j = arith.addi %i, %i : tensor<4x?xi64>
+  %r = scatter.scatter_nd_update ins(%j, %u : tensor<4x?xi64>, tensor<4xf64>) outs(%d : tensor<8x3xf64>)
+         reduction(prod) -> tensor<8x3xf64>
+  return %r : tensor<8x3xf64>
+}
+
+func.func @computed_gather(%d: tensor<8x3xf64>, %i: tensor<4x?xi64>) -> tensor<4xf64> {
+  %j = arith.addi %i, %i : tensor<4x?xi64>
+  %e = tensor.empty() : tensor<4xf64>
+  %r = scatter.gather_nd ins(%j, %d : tensor<4x?xi64>, tensor<8x3xf64>) outs(%e : tensor<4xf64>) -> tensor<4xf64>
+  return %r : tensor<4xf64>
 }
