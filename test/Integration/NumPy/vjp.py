@@ -139,6 +139,7 @@ func.func @f(%u: tensor<8x3xf64>, %v: tensor<8x3xf64>) -> tensor<8x3xf64> {
   %r = linalg.map ins(%u, %v : tensor<8x3xf64>, tensor<8x3xf64>) outs(%e : tensor<8x3xf64>)
     (%a: f64, %b: f64, %o: f64) {
       %three = arith.constant 3 : i32
+      %none = arith.constant 0 : i32
       %scale = arith.constant 4.0 : f64
       %small = arith.divf %a, %scale : f64
       %y = OP : f64
@@ -300,6 +301,8 @@ def main():
     for op in OPS:
         text = FUNCTIONS.replace("OP : f64", op if "fpowi" in op else f"{op} : f64")
         check(options, rng, op, text, [a, b])
+    text = FUNCTIONS.replace("OP : f64", "math.fpowi %a, %none : f64, i32")
+    check(options, rng, "0 to the power of 0", text, [np.zeros((8, 3)), b])
     check(options, rng, "chain", CHAIN, [x, u[0] + 3, valid, u[:2]])
     for name, text in (("extract", EXTRACT), ("extract alone", ONLY_EXTRACT)):
         check(options, rng, name, text, [x, np.float64(0.7), valid % 8, u])

@@ -177,8 +177,14 @@ LogicalResult ScalarAdjoint::propagate(Operation *op) {
         return success();
       })
       .Case([&](math::FPowIOp) {
-        Value one = arith::ConstantOp::create(b, b.getOneAttr(x(1).getType()));
-        Value exponent = arith::SubIOp::create(b, x(1), one);
+        // As for powf.
+        Type type = x(1).getType();
+        Value one = arith::ConstantOp::create(b, b.getOneAttr(type));
+        Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
+        Value isZero =
+            arith::CmpIOp::create(b, arith::CmpIPredicate::eq, x(1), zero);
+        Value exponent = arith::SelectOp::create(
+            b, isZero, zero, arith::SubIOp::create(b, x(1), one));
         Value factor = arith::SIToFPOp::create(b, result.getType(), x(1));
         to(0, mul(g, mul(factor, math::FPowIOp::create(b, x(0), exponent))));
         return success();
