@@ -22,14 +22,22 @@ static std::string getName(GenericOp op, int64_t operand) {
              : "'outs' operand " + std::to_string(operand - inputs);
 }
 
+/// The words for operand number `operand` of the op.
+static std::string getOperandName(GenericOp op, int64_t operand) {
+  int64_t indices = op.getIndices().size();
+  return operand < indices ? "'indices' operand " + std::to_string(operand)
+                           : getName(op, operand - indices);
+}
+
 /// (G1), (G9)
 static LogicalResult verifyForm(GenericOp op) {
   bool isTensor = op.hasTensors();
-  for (Value operand : op.getOperands())
+  for (auto [i, operand] : llvm::enumerate(op.getOperands()))
     if (isa<TensorType>(operand.getType()) != isTensor)
-      return op.emitOpError("expected all operands to be ")
-             << (isTensor ? "tensors" : "memrefs")
-             << " as the first of 'outs' is, found " << operand.getType();
+      return op.emitOpError()
+             << getOperandName(op, i) << ": expected a "
+             << (isTensor ? "tensor" : "memref")
+             << " (as 'outs' operand 0 is), found " << operand.getType();
   size_t results = isTensor ? op.getOuts().size() : 0;
   if (op.getResults().size() != results)
     return op.emitOpError("expected ")
@@ -257,6 +265,24 @@ static LogicalResult verifyPlan(GenericOp op) {
          << stringifyPartition(partition) << " (" << objection << ")";
 }
 
+/// (G12)
+static LogicalResult verifyOperandTypes(GenericOp op) {
+  for (auto [i, operand] : llvm::enumerate(op.getOperands())) {
+    auto type = cast<ShapedType>(operand.getType());
+    auto emit = [&] {
+      return op.emitOpError() << getOperandName(op, i) << ": expected ";
+    };
+    if (!isElementSizeSupported(type.getElementType()))
+      return emit() << "elements of 1 to " << kMaxElementBits << " bits, found "
+                    << type;
+    if (isa<BaseMemRefType>(type.getElementType()))
+      return emit() << "elements that are no memrefs, found " << type;
+    if (std::optional<StringRef> expected = findSizeViolation(type))
+      return emit() << *expected << ", found " << type;
+  }
+  return success();
+}
+
 LogicalResult GenericOp::verify() {
   if (getOuts().empty())
     return emitOpError("'outs': expected one operand or more, found none");
@@ -265,19 +291,7 @@ LogicalResult GenericOp::verify() {
       failed(verifySizes(*this)) || failed(verifyBody(*this)) ||
       failed(verifyPlan(*this)))
     return failure();
-  // (G12)
-  for (Value operand : getOperands()) {
-    auto type = cast<ShapedType>(operand.getType());
-    if (!isElementSizeSupported(type.getElementType()))
-      return emitOpError("expected elements of 1 to ")
-             << kMaxElementBits << " bits, found " << type;
-    if (isa<BaseMemRefType>(type.getElementType()))
-      return emitOpError("expected elements that are no memrefs, found ")
-             << type;
-    if (std::optional<StringRef> expected = findSizeViolation(type))
-      return emitOpError("expected ") << *expected << ", found " << type;
-  }
-  return success();
+  return verifyOperandTypes(*this);
 }
 
 LogicalResult IndexOp::verify() {

@@ -26,7 +26,7 @@ func.func @G2_no_outs(%i: memref<4x1xi64>, %u: memref<8xf32>) {
 // -----
 
 func.func @G1_ins_memref_on_tensors(%i: tensor<4x1xi64>, %u: memref<4x8xf32>, %d: tensor<16x8xf32>) {
-  // expected-error @+1 {{'scatter.generic' op expected all operands to be tensors as the first of 'outs' is, found 'memref<4x8xf32>'}}
+  // expected-error @+1 {{'scatter.generic' op 'ins' operand 0: expected a tensor (as 'outs' operand 0 is), found 'memref<4x8xf32>'}}
   %r = scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (e, f)>, affine_map<(e, f)[i] -> (i, f)>]}
       indices(%i : tensor<4x1xi64>) ins(%u : memref<4x8xf32>) outs(%d : tensor<16x8xf32>) {
   ^bb0(%a: f32, %old: f32):
@@ -407,8 +407,32 @@ func.func @G11_buckets(%i: tensor<4x1xi64>, %u: tensor<8xf32>, %d: tensor<8xf32>
 
 // -----
 
+func.func @G12_bytes(%i: tensor<4x1xi64>, %d: tensor<16x2305843009213693952xf32>) {
+  // expected-error @+1 {{'scatter.generic' op 'outs' operand 0: expected at most 9223372036854775807 bytes, found 'tensor<16x2305843009213693952xf32>'}}
+  %r = scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (i, f)>]}
+      indices(%i : tensor<4x1xi64>) outs(%d : tensor<16x2305843009213693952xf32>) {
+  ^bb0(%old: f32):
+    scatter.yield %old : f32
+  } -> tensor<16x2305843009213693952xf32>
+  return
+}
+
+// -----
+
+func.func @G1_indices_tensor_on_memrefs(%i: tensor<4x1xi64>, %d: memref<16x8xf32>) {
+  // expected-error @+1 {{'scatter.generic' op 'indices' operand 0: expected a memref (as 'outs' operand 0 is), found 'tensor<4x1xi64>'}}
+  scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (i, f)>]}
+      indices(%i : tensor<4x1xi64>) outs(%d : memref<16x8xf32>) {
+  ^bb0(%old: f32):
+    scatter.yield %old : f32
+  }
+  return
+}
+
+// -----
+
 func.func @G12_elements(%i: tensor<4x1xi64>, %u: tensor<4x8xvector<257xf32>>, %d: tensor<16x8xvector<257xf32>>) {
-  // expected-error @+1 {{'scatter.generic' op expected elements of 1 to 8192 bits, found 'tensor<4x8xvector<257xf32>>'}}
+  // expected-error @+1 {{'scatter.generic' op 'ins' operand 0: expected elements of 1 to 8192 bits, found 'tensor<4x8xvector<257xf32>>'}}
   %r = scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (e, f)>, affine_map<(e, f)[i] -> (i, f)>]}
       indices(%i : tensor<4x1xi64>) ins(%u : tensor<4x8xvector<257xf32>>) outs(%d : tensor<16x8xvector<257xf32>>) {
   ^bb0(%a: vector<257xf32>, %old: vector<257xf32>):
@@ -454,7 +478,7 @@ func.func @G7_no_block(%i: memref<3x1xi64>, %o: memref<4xi32>) {
 // -----
 
 func.func @G12_memrefs(%d: memref<4xmemref<2xf32>>, %i: memref<3x1xi64>) {
-  // expected-error @below {{expected elements that are no memrefs, found 'memref<4xmemref<2xf32>>'}}
+  // expected-error @below {{'outs' operand 0: expected elements that are no memrefs, found 'memref<4xmemref<2xf32>>'}}
   scatter.generic {indexing_maps = [affine_map<(e)[s] -> (s)>]} indices(%i : memref<3x1xi64>) outs(%d : memref<4xmemref<2xf32>>) {
   ^bb0(%b: memref<2xf32>):
     scatter.yield %b : memref<2xf32>
