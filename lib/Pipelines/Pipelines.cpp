@@ -168,6 +168,7 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
       {"affine", "memref.subview", "memref.expand_shape",
        "memref.collapse_shape", "memref.extract_strided_metadata"},
       [](OpPassManager &pm) {
+        pm.addPass(createScatterExpandDynamicShapesPass());
         pm.addPass(memref::createExpandStridedMetadataPass());
         pm.addPass(createLowerAffinePass());
       }));

@@ -105,6 +105,36 @@ def ScatterBoundAllocationsPass : Pass<"scatter-bound-allocations"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def ScatterExpandDynamicShapesPass : Pass<"scatter-expand-dynamic-shapes"> {
+  let summary = "compute the strides of memrefs with expanded dynamic sizes";
+  let description = [{
+    A `memref.expand_shape` that makes several dynamic sizes of one becomes a
+    `memref.reinterpret_cast`; others stay, as `expand-strided-metadata` takes
+    one dynamic size of each group. That the product of the sizes is the size
+    that is expanded is not checked, as in MLIR.
+
+    Example:
+
+    ```mlir
+    %m = memref.expand_shape %s [[0, 1]] output_shape [%a, %b]
+        : memref<?xf32> into memref<?x?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %base, %offset, %size, %stride = memref.extract_strided_metadata %s
+        : memref<?xf32> -> memref<f32>, index, index, index
+    %m = memref.reinterpret_cast %base to
+        offset: [0], sizes: [%a, %b], strides: [%b, 1]
+        : memref<f32> to memref<?x?xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def ScatterCheckAllocationsPass
     : Pass<"scatter-check-allocations", "::mlir::ModuleOp"> {
   let summary = "report failed allocations and return from functions";
