@@ -280,3 +280,24 @@ func.func @bf16_in_regions(%dst: memref<?x1xi64>, %x: memref<?x16xbf16>, %out: m
   }
   return
 }
+
+// The stride of a dimension of size 1 may be any, and threads divide it by
+// numbers that are known at run time only: no vectors.
+
+// CHECK-LABEL: func.func @single_column
+// CHECK-NOT: vector.load
+// CHECK: memref.load
+// CHECK-NOT: vector.load
+// CHECK: return
+func.func @single_column(%i: memref<40x1xi64>, %u: memref<40x?x1xi8, strided<[?, ?, ?], offset: ?>>,
+                         %d: memref<9x?x1xi8, strided<[?, ?, ?], offset: ?>>) {
+  scatter.generic {indexing_maps = [affine_map<(e, f, g)[s] -> (e, f, g)>, affine_map<(e, f, g)[s] -> (s, f, g)>],
+                   plan = #scatter.plan<partition = slice, threads = 2>}
+      indices(%i : memref<40x1xi64>) ins(%u : memref<40x?x1xi8, strided<[?, ?, ?], offset: ?>>)
+      outs(%d : memref<9x?x1xi8, strided<[?, ?, ?], offset: ?>>) out_of_bounds [undefined] {
+  ^bb0(%a: i8, %old: i8):
+    %x = arith.xori %a, %old : i8
+    scatter.yield %x : i8
+  }
+  return
+}

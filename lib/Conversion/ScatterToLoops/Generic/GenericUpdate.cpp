@@ -43,7 +43,7 @@ static std::pair<Value, Value> emitSize(IndexBuilder &b, Value memref,
 static bool isRowOf(AffineMap map, AffineExpr expr, Value memref) {
   return map.getNumResults() > 0 && map.getResults().back() == expr &&
          llvm::count(map.getResults(), expr) == 1 &&
-         cast<MemRefType>(memref.getType()).areTrailingDimsContiguous(1);
+         cast<MemRefType>(memref.getType()).isLastDimUnitStride();
 }
 
 /// Returns the type that memory holds elements of type `type` in.
