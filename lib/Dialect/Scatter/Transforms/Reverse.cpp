@@ -99,6 +99,9 @@ LogicalResult Reverse::checkDependencies(Operation *op) const {
   for (Value value : getUsedValues(op)) {
     if (!dependent.contains(value))
       continue;
+    if (isa<UnrankedTensorType>(value.getType()))
+      return op->emitError("scatter-vjp: expected ranked tensors, found ")
+             << value.getType();
     bool isComplex = isa<ComplexType>(getElementTypeOrSelf(value.getType()));
     if (isComplex && isa<TensorType>(value.getType()))
       return op->emitError("scatter-vjp: expected elements of floats, found ")

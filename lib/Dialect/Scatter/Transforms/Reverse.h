@@ -39,7 +39,7 @@ private:
   bool dependsOnArgument(mlir::Operation *op) const;
   /// Fails after a diagnostic if `op` depends on an element of an argument in a
   /// form that no rule differentiates: as a scalar, as a part of a complex
-  /// number, or as the bits of an integer.
+  /// number or of an unranked tensor, or as the bits of an integer.
   mlir::LogicalResult checkDependencies(mlir::Operation *op) const;
   mlir::Value emitEmpty(mlir::Value like);
   mlir::Value emitZeros(mlir::Value like);

@@ -100,6 +100,15 @@ void ScatterVJPPass::runOnOperation() {
   FailureOr<func::FuncOp> original = findFunction();
   if (failed(original))
     return signalPassFailure();
+  FunctionType type = original->getFunctionType();
+  for (TypeRange types : {type.getInputs(), type.getResults()})
+    for (Type found : types)
+      if (isa<UnrankedTensorType>(found)) {
+        original->emitError("scatter-vjp: expected ranked tensors as arguments "
+                            "and results, found ")
+            << found;
+        return signalPassFailure();
+      }
   OpBuilder builder(&getContext());
   builder.setInsertionPointAfter(*original);
   auto gradient = cast<func::FuncOp>(builder.clone(**original));

@@ -16,6 +16,8 @@
 // RUN: not scatter-opt %s --scatter-vjp=function=no_operands 2>&1 | FileCheck %s --check-prefix=NO-OPERANDS
 // RUN: scatter-opt %s --scatter-vjp=function=constants | FileCheck %s --check-prefix=CONSTANTS
 // RUN: not scatter-opt %s --scatter-vjp=function=memory 2>&1 | FileCheck %s --check-prefix=MEMORY
+// RUN: not scatter-opt %s --scatter-vjp=function=unranked 2>&1 | FileCheck %s --check-prefix=UNRANKED
+// RUN: not scatter-opt %s --scatter-vjp=function=unranked_result 2>&1 | FileCheck %s --check-prefix=RESULT
 // RUN: scatter-opt %s --scatter-vjp=function=components | FileCheck %s --check-prefix=COMPONENTS
 // RUN: scatter-opt %s --scatter-vjp=function=gathered_components | FileCheck %s --check-prefix=GATHERED
 // RUN: not scatter-opt %s --scatter-vjp=function=computed_components 2>&1 | FileCheck %s --check-prefix=COMPUTED
@@ -24,7 +26,7 @@
 // RUN: not scatter-opt %s --scatter-vjp 2>&1 | FileCheck %s --check-prefix=WHICH
 // RUN: not scatter-opt %s --scatter-vjp=function=none 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 23
+// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 25
 // UNKNOWN: scatter-vjp: option 'function': expected the name of a function, found 'none'
 
 // The gradient of the updates is a gather of the cotangent.
@@ -349,4 +351,17 @@ func.func @computed_gather(%d: tensor<8x3xf64>, %i: tensor<4x?xi64>) -> tensor<4
   %e = tensor.empty() : tensor<4xf64>
   %r = scatter.gather_nd ins(%j, %d : tensor<4x?xi64>, tensor<8x3xf64>) outs(%e : tensor<4xf64>) -> tensor<4xf64>
   return %r : tensor<4xf64>
+}
+
+// UNRANKED: scatter-vjp: expected ranked tensors, found 'tensor<*xf64>'
+func.func @unranked(%d: tensor<4xf64>) -> tensor<4xf64> {
+  %q = tensor.cast %d : tensor<4xf64> to tensor<*xf64>
+  %r = tensor.cast %q : tensor<*xf64> to tensor<4xf64>
+  return %r : tensor<4xf64>
+}
+
+// RESULT: scatter-vjp: expected ranked tensors as arguments and results, found 'tensor<*xf64>'
+func.func @unranked_result(%d: tensor<4xf64>) -> tensor<*xf64> {
+  %q = tensor.cast %d : tensor<4xf64> to tensor<*xf64>
+  return %q : tensor<*xf64>
 }
