@@ -99,9 +99,8 @@ def Scatter_GenericOp : Op<Scatter_Dialect, "generic", [
       of the tuples is, or the indices are unique; or slice if the slice has a
       dimension.
     * (G12) elements are no memrefs and have 1 to 8192 bits, and those of each
-      operand lie between
-      the start of its memory and 2^63 - 1 bytes after it, as far as the type
-      tells.
+      operand lie between the start of its memory and 2^63 - 1 bytes after it,
+      as far as the type tells.
 
     Example:
 
