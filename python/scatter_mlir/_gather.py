@@ -10,6 +10,14 @@ from ._indices import Indices
 from ._numbers import convert_numbers
 
 
+def check_batch_dims(batch_dims):
+    """Returns the argument `batch_dims` as an integer."""
+    try:
+        return operator.index(batch_dims)
+    except TypeError:
+        raise TypeError(f"'batch_dims': expected an integer, found {batch_dims!r}") from None
+
+
 def get_gather_shape(data, indices, batch_dims):
     """Returns the shape of what `indices` read, from the shapes of both."""
     for name, shape in (("data", data), ("indices", indices)):
@@ -87,10 +95,7 @@ def _gather_nd(
     threads = check_options(
         threads, out_of_bounds=out_of_bounds, negative_indices=negative_indices
     )
-    try:
-        batch_dims = operator.index(batch_dims)
-    except TypeError:
-        raise TypeError(f"'batch_dims': expected an integer, found {batch_dims!r}") from None
+    batch_dims = check_batch_dims(batch_dims)
     array = to_usable(to_numpy(data, "data"))
     given = Indices(indices, array.shape)
     index = given.array

@@ -83,6 +83,15 @@ def check_prepared(dst, size, prepared_type, module):
     return dst.size
 
 
+def check_prepared_rows(indices, shape):
+    """Raises ValueError if the `Prepared` `indices` of an update are not those of data
+    of shape `shape`."""
+    if shape and shape[0] != indices.size:
+        raise ValueError(
+            f"'indices': expected indices prepared for {shape[0]} rows, found {indices.size}"
+        )
+
+
 def _convert_indices(indices, name):
     """Returns `indices` as an array of int32, int64, uint32 or uint64."""
     result = to_ndarray(indices, name)

@@ -11,7 +11,7 @@ import jax.numpy as jnp  # noqa: E402
 from jax.test_util import check_grads  # noqa: E402
 
 import scatter_mlir  # noqa: E402
-from scatter_mlir.jax import Prepared, gather_scatter, nd_update, prepare  # noqa: E402
+from scatter_mlir.jax import Prepared, gather_nd, gather_scatter, nd_update, prepare  # noqa: E402
 
 REDUCTIONS = ("sum", "mean", "min", "max", "prod")
 
@@ -156,6 +156,12 @@ X, I3 = jnp.ones((3, 2)), jnp.arange(3)
          lambda: gather_scatter(X, I3, jnp.ones(3, bool))),
         (TypeError, "'weight': expected the element type of 'x', float32, found float16",
          lambda: gather_scatter(X, I3, I3, jnp.ones(3, "float16"))),
+        (ValueError, "'indices': expected indices prepared for 3 rows, found 4",
+         lambda: nd_update(X, prepare(I3, 4), X)),
+        (TypeError, "found what scatter_mlir.prepare returns",
+         lambda: nd_update(X, scatter_mlir.prepare([0, 1, 2], 3), X)),
+        (TypeError, "'batch_dims': expected an integer, found 1.0",
+         lambda: gather_nd(X, I3[:, None], batch_dims=1.0)),
         (TypeError, "'x': expected floats or integers of 8 to 64 bits, found bool",
          lambda: gather_scatter(X.astype(bool), I3, I3)),
     ],

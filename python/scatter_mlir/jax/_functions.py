@@ -10,7 +10,8 @@ import numpy as np
 
 from scatter_mlir._bounds import Slices
 from scatter_mlir._calls import check_options
-from scatter_mlir._gather import get_gather_shape
+from scatter_mlir._gather import check_batch_dims, get_gather_shape
+from scatter_mlir._messages import check_prepared_rows
 from scatter_mlir._threads import check_threads
 from scatter_mlir._updates import fits, get_updates_shape
 
@@ -97,11 +98,18 @@ def make_indices(indices, name):
     return indices if indices.dtype.itemsize >= 4 else indices.astype(jnp.int32)
 
 
-def _convert_indices(indices):
-    if hasattr(indices, "num_indices"):
-        # A Prepared of this package, whose order only gather_scatter uses.
-        return indices.dst[:, None]
-    return make_indices(indices, "indices")
+def _convert_indices(indices, data):
+    if not hasattr(indices, "num_indices"):
+        return make_indices(indices, "indices")
+    # A Prepared, whose order only gather_scatter uses.
+    module = type(indices).__module__.partition("._")[0]
+    if module != "scatter_mlir.jax":
+        raise TypeError(
+            "'indices': expected integers or what scatter_mlir.jax.prepare returns, found "
+            f"what {module}.prepare returns"
+        )
+    check_prepared_rows(indices, data.shape)
+    return indices.dst[:, None]
 
 
 def _is_traced(*arrays):
@@ -189,7 +197,8 @@ def nd_update(
         "negative_indices": negative_indices,
     }
     options["threads"] = check_options(threads, **options)
-    data, indices = jnp.asarray(data), _convert_indices(indices)
+    data = jnp.asarray(data)
+    indices = _convert_indices(indices, data)
     _check_type(data.dtype)
     if jnp.issubdtype(data.dtype, jnp.complexfloating) and reduction in ("min", "max"):
         raise TypeError(
@@ -251,8 +260,9 @@ def gather_nd(
     """
     options = {"out_of_bounds": out_of_bounds, "negative_indices": negative_indices}
     options["threads"] = check_options(threads, **options)
-    data, indices = jnp.asarray(data), _convert_indices(indices)
+    data, indices = jnp.asarray(data), make_indices(indices, "indices")
     _check_type(data.dtype)
+    batch_dims = check_batch_dims(batch_dims)
     get_gather_shape(data.shape, indices.shape, batch_dims)
     given, fill = fill, jnp.asarray(fill)
     if fill.ndim:
@@ -264,7 +274,7 @@ def gather_nd(
         data,
         indices,
         fill.astype(data.dtype),
-        batch_dims=int(batch_dims),
+        batch_dims=batch_dims,
         **options,
     )
 
