@@ -8,6 +8,7 @@ torch = pytest.importorskip("torch")
 import scatter_mlir  # noqa: E402
 from scatter_mlir.torch import (  # noqa: E402
     Prepared, gather_nd, gather_scatter, prepare, scatter_nd_update, scatter_nd_update_,
+    slice_scatter,
 )  # fmt: skip
 
 REDUCTIONS = ("sum", "mean", "min", "max", "prod")
@@ -110,8 +111,9 @@ def test_prepared_updates():
     assert torch.equal(found, expected) and found.requires_grad
     compiled = torch.compile(lambda d, u: scatter_nd_update(d, prepared, u, reduction="sum"))
     assert torch.equal(compiled(data, updates), expected)
-    with pytest.raises(ValueError, match="'indices': expected indices prepared for 5 rows"):
-        scatter_nd_update(data[:5], prepared, updates)
+    for other in (data[:5], data[:5].clone().requires_grad_()):
+        with pytest.raises(ValueError, match="'indices': expected indices prepared for 5 rows"):
+            scatter_nd_update(other, prepared, updates)
 
 
 def test_half_types_and_no_grad():
@@ -245,6 +247,22 @@ X, I3 = torch.ones(3, 2), torch.arange(3)
          lambda: gather_scatter(X, I3, I3, torch.ones(3, dtype=torch.float64))),
         (TypeError, "'x': expected floats or integers of 8 to 64 bits",
          lambda: gather_scatter(X.to(torch.complex64), I3, I3)),
+        (TypeError, "'src': expected a tensor, numbers or an array, found NoneType",
+         lambda: gather_scatter(X, None, I3)),
+        (TypeError, "'weight': expected a tensor, numbers or an array, found str",
+         lambda: gather_scatter(X, I3, I3, "w")),
+        (TypeError, "'src': expected a tensor on the device of 'x', cpu, found meta",
+         lambda: gather_scatter(X, I3.to("meta"), I3)),
+        (TypeError, "'weight': expected a tensor on the device of 'x', cpu, found meta",
+         lambda: gather_scatter(X, I3, I3, torch.ones(3, device="meta"))),
+        (TypeError, "'indices': expected a tensor on the device of 'data', cpu, found meta",
+         lambda: gather_nd(X.clone().requires_grad_(), I3[:, None].to("meta"))),
+        (TypeError, "'updates': expected a tensor on the device of 'data', cpu, found meta",
+         lambda: slice_scatter(X.clone().requires_grad_(), X.to("meta"), 0, 3)),
+        (TypeError, "'indices': expected a tensor, numbers or an array, found NoneType",
+         lambda: scatter_nd_update(X.clone().requires_grad_(), None, 1.0)),
+        (TypeError, "'batch_dims': expected an integer, found 1.0",
+         lambda: gather_nd(X.clone().requires_grad_(), I3[:, None], batch_dims=1.0)),
     ],
     ids=lambda value: str(value)[:30],
 )  # fmt: skip

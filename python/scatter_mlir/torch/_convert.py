@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
+from scatter_mlir._messages import check_prepared_rows
 from scatter_mlir._updates import get_updates_shape
 
 _INT64 = torch.iinfo(torch.int64)
@@ -17,6 +18,27 @@ def check_data(data):
         raise TypeError(
             f"'data': expected a tensor, found {type(data).__name__}; use "
             "torch.as_tensor(data), or the functions of scatter_mlir for other arrays"
+        )
+
+
+def to_tensor(value, name, device, dtype=None):
+    """Returns `value`, an argument that is no tensor, as one."""
+    try:
+        return torch.as_tensor(value, dtype=dtype, device=device)
+    except (RuntimeError, TypeError) as error:
+        raise TypeError(
+            f"'{name}': expected a tensor, numbers or an array, found "
+            f"{type(value).__name__} ({error})"
+        ) from None
+
+
+def check_device(tensor, name, data, data_name="data"):
+    """Raises TypeError if a tensor is not where `data` is: kernels of the device 'meta'
+    have results without contents."""
+    if tensor.device != data.device:
+        raise TypeError(
+            f"'{name}': expected a tensor on the device of '{data_name}', {data.device}, "
+            f"found {tensor.device}"
         )
 
 
@@ -41,11 +63,13 @@ def _find_true(mask, shape):
 def convert_indices(indices, data):
     if hasattr(indices, "_prepared_indices"):
         # Recorded and compiled calls sort the indices again.
+        check_prepared_rows(indices, data.shape)
         return indices.dst[:, None]
     if not isinstance(indices, torch.Tensor):
-        indices = torch.as_tensor(indices, device=data.device)
+        indices = to_tensor(indices, "indices", data.device)
         if indices.numel() == 0:
             indices = indices.long()
+    check_device(indices, "indices", data)
     if indices.dtype in (torch.int64, torch.int32, torch.uint64):
         return indices
     if indices.dtype == torch.bool and indices.dim():
@@ -64,10 +88,11 @@ def _convert_updates(updates, data, shape, hint=""):
     lists and arrays of rank 0 change type."""
     is_typed = hasattr(updates, "__dlpack__")
     if not isinstance(updates, torch.Tensor):
-        updates = torch.as_tensor(updates, device=data.device)
+        updates = to_tensor(updates, "updates", data.device)
     if updates.dtype != data.dtype and not (is_typed and updates.dim()):
         updates = _cast(updates, data.dtype)
     check_same_type(data, updates)
+    check_device(updates, "updates", data)
     while updates.dim() > len(shape) and updates.shape[0] == 1:
         updates = updates[0]
     if tuple(updates.shape) == tuple(shape):

@@ -12,10 +12,11 @@ from torch.autograd.function import _SingleLevelFunction
 
 import scatter_mlir
 from scatter_mlir._calls import check_choice
-from scatter_mlir._gather import get_gather_shape
+from scatter_mlir._gather import check_batch_dims, get_gather_shape
 from scatter_mlir._threads import check_threads
 
 from ._autograd import is_transformed, run_nd, untraced
+from ._convert import check_device, to_tensor
 from ._custom import register_recorded
 from ._functions import is_eager
 from ._vmap import _move
@@ -189,7 +190,8 @@ def gather_nd(
             threads=threads,
         )
     if not isinstance(indices, torch.Tensor):
-        indices = torch.as_tensor(indices)
+        indices = to_tensor(indices, "indices", data.device)
+    check_device(indices, "indices", data)
     if indices.dtype == torch.bool:
         indices = torch.argwhere(indices)
     if indices.dtype.is_floating_point or indices.dtype.is_complex:
@@ -199,6 +201,7 @@ def gather_nd(
     if not is_compiled:
         check_choice("out_of_bounds", out_of_bounds)
         check_choice("negative_indices", negative_indices)
+        batch_dims = check_batch_dims(batch_dims)
         get_gather_shape(tuple(data.shape), tuple(indices.shape), batch_dims)
     threads = check_threads(threads)
     return _gather(

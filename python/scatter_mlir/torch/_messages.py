@@ -15,6 +15,7 @@ from scatter_mlir._messages import check_args, check_prepared, check_reduction, 
 from scatter_mlir._threads import check_threads
 
 from ._autograd import count_forward_levels, is_transformed, untraced
+from ._convert import check_device, to_tensor
 from ._custom import register_recorded
 from ._message_gradients import (
     divide_by_counts,
@@ -212,6 +213,9 @@ def _check(x, src, dst, weight):
     """Checks the arguments of a call that the package does not see at once."""
     if x.dim() == 0:
         raise ValueError("'x': expected a rank of at least 1, found 0")
+    for name, other in (("src", src), ("dst", dst), ("weight", weight)):
+        if other is not None:
+            check_device(other, name, x, "x")
     for name, indices in (("src", src), ("dst", dst)):
         if indices.dim() != 1:
             raise ValueError(f"'{name}': expected a rank of 1, found {indices.dim()}")
@@ -298,7 +302,7 @@ def gather_scatter(
     else:
         dst = check_indices(dst, "dst", x.device)
     if weight is not None and not isinstance(weight, torch.Tensor):
-        weight = torch.as_tensor(weight, dtype=x.dtype, device=x.device)
+        weight = to_tensor(weight, "weight", x.device, x.dtype)
     _check(x, src, dst, weight)
     if size is None:
         size = x.shape[0]

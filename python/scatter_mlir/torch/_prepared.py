@@ -11,6 +11,8 @@ import torch
 import scatter_mlir
 from scatter_mlir._messages import check_size
 
+from ._convert import to_tensor
+
 _INDEX_TYPES = (torch.int64, torch.int32, torch.uint64, torch.uint32)
 
 #: The `Prepared` that ops name by a number. Traced code cannot hold the objects.
@@ -21,7 +23,7 @@ _NUMBERS = itertools.count(1)
 def check_indices(indices, name, device):
     """Returns `indices` as a tensor of integers of 32 or 64 bits."""
     if not isinstance(indices, torch.Tensor):
-        indices = torch.as_tensor(indices, device=device)
+        indices = to_tensor(indices, name, device)
         if indices.numel() == 0:
             indices = indices.long()
     if indices.dtype in _INDEX_TYPES:
