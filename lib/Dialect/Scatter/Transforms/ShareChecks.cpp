@@ -7,6 +7,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -194,7 +195,19 @@ static bool isExecuted(scf::ForOp loop) {
 /// is moved into an scf.if, whose condition says whether the loops are
 /// executed.
 void CheckSharing::hoist(CheckIndicesOp check) {
-  bool isTensor = isa<TensorType>(check.getIndices().getType());
+  if (isa<TensorType>(check.getIndices().getType())) {
+    // Such a check has no effects, so that the loops may be executed or not. A
+    // branch in an scf.forall would be copied to what it is inserted into.
+    while (isa<scf::ForOp, scf::WhileOp>(check->getParentOp())) {
+      auto loop = cast<LoopLikeOpInterface>(check->getParentOp());
+      if (!llvm::all_of(check->getOperands(), [&](Value value) {
+            return loop.isDefinedOutsideOfLoop(value);
+          }))
+        break;
+      check->moveBefore(loop);
+    }
+    return;
+  }
   SmallVector<scf::ForOp> guarded, candidates;
   scf::ForOp outermost;
   Operation *op = check;
@@ -205,7 +218,7 @@ void CheckSharing::hoist(CheckIndicesOp check) {
     if (!llvm::all_of(check->getOperands(), isOutside) ||
         mayWrite(loop, check.getIndices()))
       break;
-    if (!isTensor && !isExecuted(loop))
+    if (!isExecuted(loop))
       candidates.push_back(loop);
     op = loop;
     // The bounds of the loops must be available before the outermost loop.

@@ -199,6 +199,38 @@ func.func @same_indices_in_each_iteration(%n: index, %i: tensor<4x1xi64>, %u: te
 
 // -----
 
+// On tensors the same holds for scf.while.
+
+// CHECK-LABEL:  func @same_indices_in_each_iteration_of_while(
+// CHECK:          %[[VALID:.*]] = scatter.check_indices
+// CHECK:          scf.for
+// CHECK:          scf.while
+// CHECK-NOT:      scatter.check_indices
+// CHECK:          scf.if %[[VALID]]
+// SHARED-LABEL: func @same_indices_in_each_iteration_of_while(
+// SHARED:         scatter.check_indices
+// SHARED:         scf.for
+// BUFFER-LABEL: func @same_indices_in_each_iteration_of_while(
+func.func @same_indices_in_each_iteration_of_while(%n: index, %i: tensor<4x1xi64>, %u: tensor<4xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %l = %c0 to %n step %c1 iter_args(%c = %d) -> tensor<8xf32> {
+    %s:2 = scf.while (%a = %c, %k = %c0) : (tensor<8xf32>, index) -> (tensor<8xf32>, index) {
+      %continues = arith.cmpi ult, %k, %n : index
+      scf.condition(%continues) %a, %k : tensor<8xf32>, index
+    } do {
+    ^bb0(%b: tensor<8xf32>, %k: index):
+      %0 = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%b : tensor<8xf32>) reduction(sum) -> tensor<8xf32>
+      %next = arith.addi %k, %c1 : index
+      scf.yield %0, %next : tensor<8xf32>, index
+    }
+    scf.yield %s#0 : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
+}
+
+// -----
+
 // A check after a loop is the one that left it.
 
 // CHECK-LABEL:  func @same_check_after_a_loop(

@@ -219,8 +219,9 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
     that a chain of them needs one copy of `data` at most.
 
     Identical checks are merged, and checks that change in no iteration leave
-    `scf.for`, on memrefs if nothing in between may write `indices`. A check
-    that leaves loops on memrefs is executed where the loops are.
+    `scf.for` and, on tensors, `scf.while`; on memrefs if nothing in between may
+    write `indices`. A check that leaves loops on memrefs is executed where the
+    loops are.
 
     With `shared-only` ops stay as they are unless their check is shared with
     another one or leaves a loop, or the op is fused with the producer of
