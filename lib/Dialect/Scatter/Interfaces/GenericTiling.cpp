@@ -210,27 +210,17 @@ struct GenericTilingModel : TilingModelBase<GenericTilingModel, GenericOp> {
     if (generic.hasTensors() || !hasKnownSizes(generic) ||
         !isScalarizable(generic))
       return failure();
-    IndexBuilder b(loc, builder);
-    Value isWritten = b.boolean(true);
-    SmallVector<Value> components, operands = generic.getMappedOperands();
-    SmallVector<int64_t> firsts = generic.getFirstComponents();
-    for (size_t i = 0; i < generic.getIndices().size(); ++i) {
-      Type type =
-          cast<MemRefType>(generic.getIndices()[i].getType()).getElementType();
+    for (auto [i, indices] : llvm::enumerate(generic.getIndices())) {
+      Type type = cast<MemRefType>(indices.getType()).getElementType();
       if (generic.getPolicy(i) == OutOfBounds::error ||
           !(type.isSignlessInteger() || type.isIndex()))
         return failure();
-      for (int64_t c = firsts[i]; c < firsts[i + 1]; ++c) {
-        auto use = generic.findUse(getAffineSymbolExpr(c, op->getContext()));
-        SmallVector<Value> place(ivs.take_front(generic.getBatchRank()));
-        place.push_back(b.index(c - firsts[i]));
-        Value size =
-            b.createOrFold<memref::DimOp>(operands[use->first], use->second);
-        components.push_back(emitPosition(
-            b, generic.getIndices()[i], place, size, generic.getPolicy(i),
-            generic.getNegativePolicy(i), isWritten));
-      }
     }
+    IndexBuilder b(loc, builder);
+    Value isWritten = b.boolean(true);
+    SmallVector<Value> operands = generic.getMappedOperands();
+    SmallVector<Value> components = emitComponents(
+        b, generic, ivs.take_front(generic.getBatchRank()), isWritten);
     auto ifOp = scf::IfOp::create(b, isWritten, /*withElseRegion=*/false);
     b.setInsertionPoint(ifOp.thenYield());
     SmallVector<SmallVector<Value>> places;

@@ -113,10 +113,14 @@ namespace {
 /// A byte for each slot of an op, which says whether a tuple has named it.
 class NamedSlots {
 public:
-  NamedSlots(IndexBuilder &b, Value numSlots)
-      : b(b), bytes(memref::AllocOp::create(
-                  b, MemRefType::get({ShapedType::kDynamic}, b.getI8Type()),
-                  numSlots)) {
+  NamedSlots(IndexBuilder &b, Value numSlots) : b(b) {
+    // Upstream's canonicalization of an allocation whose size is a constant
+    // operand loses attributes.
+    std::optional<int64_t> size = getConstantIntValue(numSlots);
+    auto type =
+        MemRefType::get({size.value_or(ShapedType::kDynamic)}, b.getI8Type());
+    bytes = memref::AllocOp::create(b, type,
+                                    size ? ValueRange() : ValueRange(numSlots));
     markManual(bytes.getDefiningOp());
     auto loop = scf::ForOp::create(b, b.index(0), numSlots, b.index(1));
     OpBuilder::InsertionGuard guard(b);
@@ -167,13 +171,41 @@ static Value emitSlot(IndexBuilder &b, ScatterNDUpdateOp op, ValueRange place,
   return slot;
 }
 
+/// Whether the elements of `indices` are values of arith.
+static bool isReadable(Value indices) {
+  Type type = cast<ShapedType>(indices.getType()).getElementType();
+  return type.isSignlessInteger() || type.isIndex();
+}
+
+/// Emits `emitTuple` for the place of each tuple of `indices`, in row-major
+/// order. The loops carry a value, `init` at first, which it gets and replaces.
+static void forEachTuple(IndexBuilder &b, Value indices, Value init,
+                         function_ref<Value(ValueRange, Value)> emitTuple) {
+  int64_t rank = cast<ShapedType>(indices.getType()).getRank() - 1;
+  if (rank == 0)
+    return;
+  SmallVector<Value> begins(rank, b.index(0)), steps(rank, b.index(1)), ends;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    ends.push_back(getSize(b, indices, dim));
+  scf::buildLoopNest(b, b.getLoc(), begins, ends, steps, {init},
+                     [&](OpBuilder &inner, Location, ValueRange place,
+                         ValueRange carried) -> scf::ValueVector {
+                       OpBuilder::InsertionGuard guard(b);
+                       b.setInsertionPoint(inner.getInsertionBlock(),
+                                           inner.getInsertionPoint());
+                       Value next = emitTuple(place, carried.front());
+                       inner.setInsertionPoint(b.getInsertionBlock(),
+                                               b.getInsertionPoint());
+                       return {next};
+                     });
+}
+
 /// Asserts what `unique_indices` and `indices_are_sorted` of `op` promise.
 static void assertOrder(IndexBuilder &b, ScatterNDUpdateOp op,
                         MessageFn getMessage) {
-  Type indexType = op.getIndicesType().getElementType();
-  bool isReadable = indexType.isSignlessInteger() || indexType.isIndex();
   bool isUnique = op.getUniqueIndices(), isSorted = op.getIndicesAreSorted();
-  if (!isReadable || op.getIndexDepth() == 0 || (!isUnique && !isSorted))
+  if (!isReadable(op.getIndices()) || op.getIndexDepth() == 0 ||
+      (!isUnique && !isSorted))
     return;
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
@@ -181,38 +213,93 @@ static void assertOrder(IndexBuilder &b, ScatterNDUpdateOp op,
   std::optional<NamedSlots> named;
   if (isUnique)
     named.emplace(b, b.product(1, sizes));
-  SmallVector<Value> begins(op.getBatchRank(), b.index(0)),
-      steps(op.getBatchRank(), b.index(1)), ends;
-  for (int64_t dim = 0; dim < op.getBatchRank(); ++dim)
-    ends.push_back(getSize(b, op.getIndices(), dim));
   // The loops carry the slot of the tuple before.
-  auto emitTuple = [&](OpBuilder &inner, Location, ValueRange place,
-                       ValueRange last) -> scf::ValueVector {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPoint(inner.getInsertionBlock(), inner.getInsertionPoint());
-    Value isWritten = b.boolean(true);
-    Value slot = emitSlot(b, op, place, sizes, isWritten);
-    auto ifOp = scf::IfOp::create(b, isWritten, /*withElseRegion=*/false);
-    b.setInsertionPoint(ifOp.thenYield());
-    if (isSorted)
-      assertThat(b, op, b.sge(slot, last.front()), getMessage,
-                 "'indices': expected ascending tuples, as "
-                 "'indices_are_sorted' promises");
-    if (isUnique)
-      assertThat(b, op, named->mark(slot), getMessage,
-                 "'indices': expected no two tuples for one slot, as "
-                 "'unique_indices' promises");
-    b.setInsertionPointAfter(ifOp);
-    Value next = b.select(isWritten, slot, last.front());
-    inner.setInsertionPoint(b.getInsertionBlock(), b.getInsertionPoint());
-    return {next};
-  };
-  if (op.getBatchRank() != 0)
-    scf::buildLoopNest(b, op.getLoc(), begins, ends, steps, {b.index(0)},
-                       emitTuple);
+  forEachTuple(
+      b, op.getIndices(), b.index(0), [&](ValueRange place, Value last) {
+        Value isWritten = b.boolean(true);
+        Value slot = emitSlot(b, op, place, sizes, isWritten);
+        auto ifOp = scf::IfOp::create(b, isWritten, /*withElseRegion=*/false);
+        b.setInsertionPoint(ifOp.thenYield());
+        if (isSorted)
+          assertThat(b, op, b.sge(slot, last), getMessage,
+                     "'indices': expected ascending tuples, as "
+                     "'indices_are_sorted' promises");
+        if (isUnique)
+          assertThat(b, op, named->mark(slot), getMessage,
+                     "'indices': expected no two tuples for one slot, as "
+                     "'unique_indices' promises");
+        b.setInsertionPointAfter(ifOp);
+        return b.select(isWritten, slot, last);
+      });
   if (named)
     named->free();
 }
+
+namespace {
+/// The elements of an out of a scatter.generic that tuples write: one for each
+/// position of the dimensions that components or dimensions of the tuples name.
+struct NamedElements {
+  NamedElements(IndexBuilder &b, GenericOp op, unsigned out) {
+    for (auto [i, expr] : llvm::enumerate(op.getOutMap(out).getResults())) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      if (dim && dim.getPosition() >= op.getBatchRank())
+        continue;
+      exprs.push_back(expr);
+      sizes.push_back(getSize(b, op.getOuts()[out], i));
+    }
+    slots.emplace(b, b.product(1, sizes));
+  }
+
+  Value getSlot(IndexBuilder &b, ValueRange place,
+                ArrayRef<Value> components) const {
+    Value slot = b.index(0);
+    for (auto [expr, size] : llvm::zip_equal(exprs, sizes)) {
+      auto symbol = dyn_cast<AffineSymbolExpr>(expr);
+      Value position = symbol ? components[symbol.getPosition()]
+                              : place[cast<AffineDimExpr>(expr).getPosition()];
+      slot = b.add(b.mul(slot, size), position);
+    }
+    return slot;
+  }
+
+  SmallVector<AffineExpr> exprs;
+  SmallVector<Value> sizes;
+  std::optional<NamedSlots> slots;
+};
+} // namespace
+
+/// Asserts what `unique_indices` of `op` promises.
+static void assertOrder(IndexBuilder &b, GenericOp op, MessageFn getMessage) {
+  if (!op.getUniqueIndices() || !llvm::all_of(op.getIndices(), isReadable))
+    return;
+  SmallVector<NamedElements> named;
+  for (unsigned out = 0; out < op.getOuts().size(); ++out)
+    named.emplace_back(b, op, out);
+  forEachTuple(
+      b, op.getIndices().front(), b.index(0),
+      [&](ValueRange place, Value carried) {
+        Value isWritten = b.boolean(true);
+        SmallVector<Value> components = emitComponents(b, op, place, isWritten);
+        auto ifOp = scf::IfOp::create(b, isWritten, /*withElseRegion=*/false);
+        b.setInsertionPoint(ifOp.thenYield());
+        for (auto [out, elements] : llvm::enumerate(named))
+          assertThat(
+              b, op,
+              elements.slots->mark(elements.getSlot(b, place, components)),
+              getMessage,
+              getOperandName(SCATTER_OPERAND_OUTS + out) +
+                  ": expected no two tuples for one element, as "
+                  "'unique_indices' promises");
+        b.setInsertionPointAfter(ifOp);
+        return carried;
+      });
+  for (NamedElements &elements : named)
+    elements.slots->free();
+}
+
+/// The others make no promise about the order.
+static void assertOrder(IndexBuilder &, GatherNDOp, MessageFn) {}
+static void assertOrder(IndexBuilder &, SliceScatterOp, MessageFn) {}
 
 namespace {
 
@@ -224,8 +311,7 @@ struct Verification
     IndexBuilder b(loc, builder);
     assertSizes(b, cast<OpT>(op), getMessage);
     assertIndices(b, cast<OpT>(op), getMessage);
-    if constexpr (std::is_same_v<OpT, ScatterNDUpdateOp>)
-      assertOrder(b, cast<OpT>(op), getMessage);
+    assertOrder(b, cast<OpT>(op), getMessage);
   }
 };
 

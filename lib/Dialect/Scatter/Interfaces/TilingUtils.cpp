@@ -3,6 +3,7 @@
 #include "TilingUtils.h"
 
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -163,6 +164,24 @@ Value scatter::emitPosition(IndexBuilder &b, Value indices,
   if (policy == OutOfBounds::drop)
     isWritten = b.bitAnd(isWritten, b.ult(index, size));
   return index;
+}
+
+SmallVector<Value> scatter::emitComponents(IndexBuilder &b, GenericOp op,
+                                           ValueRange tuple, Value &isWritten) {
+  SmallVector<Value> components;
+  for (auto [i, indices] : llvm::enumerate(op.getIndices())) {
+    OutOfBounds policy = op.getPolicy(i);
+    if (policy == OutOfBounds::error)
+      policy = OutOfBounds::drop;
+    for (auto [component, indexed] : llvm::enumerate(getIndexedDims(op, i))) {
+      SmallVector<Value> place(tuple);
+      place.push_back(b.index(component));
+      components.push_back(emitPosition(
+          b, indices, place, getSize(b, indexed.first, indexed.second), policy,
+          op.getNegativePolicy(i), isWritten));
+    }
+  }
+  return components;
 }
 
 Operation *scatter::createSlice(OpBuilder &b, Location loc, Value value,

@@ -85,6 +85,14 @@ mlir::Value emitPosition(IndexBuilder &b, mlir::Value indices,
                          OutOfBounds policy, NegativeIndices negativeIndices,
                          mlir::Value &isWritten);
 
+/// Emits the positions that the components of the tuple at `tuple` name, those
+/// of all index operands of `op`, which are signless. Clears `isWritten` if a
+/// policy drops the tuple. `error` has reported what is out of bounds, or will,
+/// and has no effect here beside that of `drop`.
+llvm::SmallVector<mlir::Value> emitComponents(IndexBuilder &b, GenericOp op,
+                                              mlir::ValueRange tuple,
+                                              mlir::Value &isWritten);
+
 /// Returns the slice of `value` with steps of 1.
 mlir::Operation *createSlice(mlir::OpBuilder &b, mlir::Location loc,
                              mlir::Value value,

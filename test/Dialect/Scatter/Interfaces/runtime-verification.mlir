@@ -96,3 +96,30 @@ func.func @generic_gather(%i: tensor<8x1xi64>, %j: tensor<8x1xi64>, %x: tensor<5
   } -> tensor<9xf32>
   return %r : tensor<9xf32>
 }
+
+// What no two tuples may write is told by the map of each out. A tuple that is
+// dropped writes nothing.
+
+// CHECK-LABEL: func @unique_generic(
+// CHECK-SAME:    %[[I:[^:]*]]: memref<?x1xi64>, %[[J:[^:]*]]: memref<?x1xi64>
+// CHECK:         %[[FIRST:.*]] = memref.alloc() {bufferization.manual_deallocation} : memref<45xi8>
+// CHECK:         %[[SECOND:.*]] = memref.alloc() {bufferization.manual_deallocation} : memref<9xi8>
+// CHECK:         scf.for
+// CHECK:           %[[INSIDE:.*]] = arith.cmpi ult, %{{.*}}, %c5
+// CHECK:           scf.if %[[INSIDE]]
+// CHECK:             memref.load %[[FIRST]]
+// CHECK:             cf.assert %{{.*}}, "{{.*}}'outs' operand 0: expected no two tuples for one element, as 'unique_indices' promises
+// CHECK:             memref.load %[[SECOND]]
+// CHECK:             cf.assert %{{.*}}, "{{.*}}'outs' operand 1: expected no two tuples for one element, as 'unique_indices' promises
+// CHECK:         memref.dealloc %[[FIRST]]
+// CHECK:         memref.dealloc %[[SECOND]]
+// CHECK:         scatter.generic
+func.func @unique_generic(%i: memref<?x1xi64>, %j: memref<?x1xi64>, %u: memref<?x4xf32>, %d: memref<9x4x5xf32>, %e: memref<4x9xf32>) {
+  scatter.generic {indexing_maps = [affine_map<(e, f)[k, l] -> (e, f)>, affine_map<(e, f)[k, l] -> (k, f, l)>, affine_map<(e, f)[k, l] -> (f, k)>], unique_indices}
+    indices(%i, %j : memref<?x1xi64>, memref<?x1xi64>) ins(%u : memref<?x4xf32>) outs(%d, %e : memref<9x4x5xf32>, memref<4x9xf32>)
+    out_of_bounds [undefined, drop] negative_indices [reject, reject] {
+  ^bb0(%a: f32, %old: f32, %older: f32):
+    scatter.yield %a, %a : f32, f32
+  }
+  return
+}
