@@ -8,7 +8,11 @@
 #include "TilingUtils.h"
 
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
@@ -35,6 +39,20 @@ static Tile getDataTile(GatherNDOp op, OpBuilder &b, const Tile &tile) {
   for (int64_t dim = op.getFirstSliceDim(); dim < op.getDataRank(); ++dim)
     part.assign(dim, tile, op.getBatchRank() + dim - op.getFirstSliceDim());
   return part;
+}
+
+/// Whether elements and indices can be moved by ops of memref, and made by ops
+/// of arith where that is necessary.
+static bool isScalarizable(GatherNDOp op) {
+  Type index = op.getIndicesType().getElementType();
+  Type element = op.getElementType();
+  auto integer = dyn_cast<IntegerType>(element);
+  bool isWholeBytes = !integer || (integer.getWidth() >= 8 &&
+                                   llvm::isPowerOf2_32(integer.getWidth()));
+  bool hasConstants =
+      integer ? integer.isSignless() : isa<FloatType, IndexType>(element);
+  return (index.isSignlessInteger() || index.isIndex()) && isWholeBytes &&
+         (hasConstants || op.getFill() || !op.mayDrop());
 }
 
 namespace {
@@ -112,6 +130,49 @@ struct GatherTilingModel : TilingModelBase<GatherTilingModel, GatherNDOp> {
     for (int64_t dim = op.getFirstSliceDim(); dim < op.getDataRank(); ++dim)
       domain.assign(tupleRank + dim - op.getFirstSliceDim(), tile, dim);
     return domain;
+  }
+
+  LogicalResult generateScalarImplementation(Operation *op, OpBuilder &builder,
+                                             Location loc,
+                                             ValueRange ivs) const {
+    auto gather = cast<GatherNDOp>(op);
+    if (gather.getResult() || checksIndices(gather) || !hasKnownSizes(gather) ||
+        !isScalarizable(gather))
+      return failure();
+    IndexBuilder b(loc, builder);
+    ValueRange tuple = ivs.take_front(gather.getBatchRank());
+    SmallVector<Value> place(tuple.take_front(gather.getNumBatchDims()));
+    Value isRead = b.boolean(true);
+    for (int64_t i = 0; i < gather.getIndexDepth(); ++i) {
+      SmallVector<Value> component(tuple);
+      component.push_back(b.index(i));
+      Value size =
+          getSize(b, gather.getData(), gather.getFirstIndexedDim() + i);
+      place.push_back(emitPosition(b, gather.getIndices(), component, size,
+                                   gather.getOutOfBounds(),
+                                   gather.getNegativeIndices(), isRead));
+    }
+    llvm::append_range(place, ivs.drop_front(gather.getBatchRank()));
+    Value element;
+    if (isTrue(isRead)) {
+      element = memref::LoadOp::create(b, gather.getData(), place);
+    } else {
+      auto ifOp = scf::IfOp::create(b, gather.getElementType(), isRead,
+                                    /*withElseRegion=*/true);
+      b.setInsertionPointToStart(ifOp.thenBlock());
+      Value read = memref::LoadOp::create(b, gather.getData(), place);
+      scf::YieldOp::create(b, read);
+      b.setInsertionPointToStart(ifOp.elseBlock());
+      Value fill = gather.getFill();
+      if (!fill)
+        fill = arith::ConstantOp::create(
+            b, b.getZeroAttr(gather.getElementType()));
+      scf::YieldOp::create(b, fill);
+      b.setInsertionPointAfter(ifOp);
+      element = ifOp.getResult(0);
+    }
+    memref::StoreOp::create(b, element, gather.getOut(), ivs);
+    return success();
   }
 };
 

@@ -3,7 +3,7 @@
 // Elements that are no values of arith as they are in memory, and regions that
 // arith does not compute as the specification demands.
 
-// CHECK-COUNT-3: error: failed to apply
+// CHECK-COUNT-5: error: failed to apply
 // CHECK-NOT: scf.for
 module attributes {transform.with_named_sequence} {
   func.func @small_floats(%i: memref<4x1xi64>, %u: memref<4xf8E5M2>, %d: memref<8xf8E5M2>) {
@@ -55,6 +55,34 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1 = transform.structured.convert_to_loops %0 : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @bits_of_a_byte_that_are_read(%i: memref<4x1xi64>, %d: memref<8xi3>, %o: memref<4xi3>) {
+    scatter.gather_nd ins(%i, %d : memref<4x1xi64>, memref<8xi3>) outs(%o : memref<4xi3>) out_of_bounds(drop)
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.gather_nd"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1 = transform.structured.convert_to_loops %0 : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @zero_of_an_unsigned_type(%i: memref<4x1xi64>, %d: memref<8xui32>, %o: memref<4xui32>) {
+    scatter.gather_nd ins(%i, %d : memref<4x1xi64>, memref<8xui32>) outs(%o : memref<4xui32>) out_of_bounds(drop)
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.gather_nd"]} in %root : (!transform.any_op) -> !transform.any_op
     %1 = transform.structured.convert_to_loops %0 : (!transform.any_op) -> !transform.any_op
     transform.yield
   }
