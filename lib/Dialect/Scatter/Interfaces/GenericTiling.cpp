@@ -41,8 +41,7 @@ static SmallVector<OpFoldResult> getSizes(GenericOp op, OpBuilder &b) {
   return sizes;
 }
 
-/// Whether a tile of these sizes has the meaning that it has as a part of `op`.
-static bool canTile(GenericOp op, ArrayRef<OpFoldResult> sizes) {
+bool scatter::hasTiles(GenericOp op) {
   // The first tile would be written before all indices and sizes are checked.
   if (checksIndices(op) || !hasKnownSizes(op))
     return false;
@@ -50,6 +49,13 @@ static bool canTile(GenericOp op, ArrayRef<OpFoldResult> sizes) {
   for (Value operand : op.getOperands())
     if (isStaticallyEmpty(cast<ShapedType>(operand.getType())))
       return false;
+  return true;
+}
+
+/// Whether a tile of these sizes has the meaning that it has as a part of `op`.
+static bool canTile(GenericOp op, ArrayRef<OpFoldResult> sizes) {
+  if (!hasTiles(op))
+    return false;
   // The tuples of a tile must be consecutive in row-major order, unless they
   // write different elements: only the first of the other dimensions with
   // several positions may be divided.
@@ -77,10 +83,8 @@ static bool mayRace(OpBuilder &b, GenericOp op, const Tile &tile) {
   });
 }
 
-/// Returns the part of operand number `operand`, in the order of the maps, that
-/// a tile uses: all positions of the dimensions that components index.
-static Tile getOperandTile(GenericOp op, OpBuilder &b, int64_t operand,
-                           const Tile &tile) {
+Tile scatter::getOperandTile(GenericOp op, OpBuilder &b, int64_t operand,
+                             const Tile &tile) {
   Tile part = getWhole(b, op.getLoc(), op.getMappedOperands()[operand]);
   for (auto [i, expr] : llvm::enumerate(op.getMap(operand).getResults()))
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
@@ -107,9 +111,8 @@ static bool isScalarizable(GenericOp op) {
          });
 }
 
-/// Adds the offsets of a tile to the positions that the region of `tile` uses.
-static void offsetPositions(OpBuilder &builder, GenericOp tile,
-                            ArrayRef<OpFoldResult> offsets) {
+void scatter::offsetPositions(OpBuilder &builder, GenericOp tile,
+                              ArrayRef<OpFoldResult> offsets) {
   OpBuilder::InsertionGuard guard(builder);
   for (IndexOp index :
        llvm::to_vector(tile.getBody().front().getOps<IndexOp>())) {
@@ -122,6 +125,23 @@ static void offsetPositions(OpBuilder &builder, GenericOp tile,
     Value sum = arith::AddIOp::create(builder, index.getLoc(), index, by);
     index.getResult().replaceAllUsesExcept(sum, sum.getDefiningOp());
   }
+}
+
+SmallVector<Operation *> scatter::createInputSlices(OpBuilder &b, GenericOp op,
+                                                    const Tile &tile) {
+  Location loc = op.getLoc();
+  SmallVector<Operation *> slices;
+  for (Value indices : op.getIndices()) {
+    Tile part = getWhole(b, loc, indices);
+    for (int64_t dim = 0; dim < op.getBatchRank(); ++dim)
+      part.assign(dim, tile, dim);
+    slices.push_back(createSlice(b, loc, indices, part.offsets, part.sizes));
+  }
+  for (auto [i, input] : llvm::enumerate(op.getInputs())) {
+    Tile part = getOperandTile(op, b, i, tile);
+    slices.push_back(createSlice(b, loc, input, part.offsets, part.sizes));
+  }
+  return slices;
 }
 
 namespace {
@@ -152,18 +172,12 @@ struct GenericTilingModel : TilingModelBase<GenericTilingModel, GenericOp> {
         mayRace(b, generic, tile))
       return failure();
     Location loc = op->getLoc();
-    SmallVector<Operation *> slices;
-    auto add = [&](Value value, const Tile &part) {
-      slices.push_back(createSlice(b, loc, value, part.offsets, part.sizes));
-    };
-    for (Value indices : generic.getIndices()) {
-      Tile part = getWhole(b, loc, indices);
-      for (int64_t dim = 0; dim < generic.getBatchRank(); ++dim)
-        part.assign(dim, tile, dim);
-      add(indices, part);
+    SmallVector<Operation *> slices = createInputSlices(b, generic, tile);
+    for (auto [i, out] : llvm::enumerate(generic.getOuts())) {
+      Tile part =
+          getOperandTile(generic, b, generic.getInputs().size() + i, tile);
+      slices.push_back(createSlice(b, loc, out, part.offsets, part.sizes));
     }
-    for (auto [i, operand] : llvm::enumerate(generic.getMappedOperands()))
-      add(operand, getOperandTile(generic, b, i, tile));
     bool hasAllTuples = true;
     for (int64_t dim = 0; dim < generic.getBatchRank(); ++dim) {
       auto [value, position] = findSize(generic, dim);

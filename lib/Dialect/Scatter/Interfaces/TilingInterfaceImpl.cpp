@@ -224,5 +224,6 @@ void scatter::registerTilingInterfaceExternalModels(DialectRegistry &registry) {
     attachSliceTiling(*context);
     attachGenericTiling(*context);
     attachPartialReduction(*context);
+    attachGenericPartialReduction(*context);
   });
 }

@@ -226,8 +226,29 @@ mlir::TilingResult createTile(mlir::OpBuilder &b, OpT op,
 mlir::Operation *createIndexSlice(mlir::OpBuilder &b, ScatterNDUpdateOp op,
                                   int64_t depth, const Tile &tile);
 
-/// Attaches PartialReductionOpInterface to scatter_nd_update.
+/// Whether parts of `op` can be executed by themselves: it has nothing to
+/// report, and no operand is known to have no elements.
+bool hasTiles(GenericOp op);
+
+/// Returns the part of operand number `operand`, in the order of the maps, that
+/// a tile of the iteration space uses: all positions of the dimensions that
+/// components index.
+Tile getOperandTile(GenericOp op, mlir::OpBuilder &b, int64_t operand,
+                    const Tile &tile);
+
+/// Returns the slices of the index operands and of the inputs that a tile of
+/// the iteration space needs.
+llvm::SmallVector<mlir::Operation *>
+createInputSlices(mlir::OpBuilder &b, GenericOp op, const Tile &tile);
+
+/// Adds the offsets of a tile to the positions that the region of `tile` uses.
+void offsetPositions(mlir::OpBuilder &builder, GenericOp tile,
+                     llvm::ArrayRef<mlir::OpFoldResult> offsets);
+
+/// Attaches PartialReductionOpInterface to scatter_nd_update and to
+/// scatter.generic.
 void attachPartialReduction(mlir::MLIRContext &context);
+void attachGenericPartialReduction(mlir::MLIRContext &context);
 
 /// Attaches TilingInterface to slice_scatter.
 void attachSliceTiling(mlir::MLIRContext &context);

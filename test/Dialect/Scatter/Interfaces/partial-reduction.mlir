@@ -57,7 +57,62 @@ module attributes {transform.with_named_sequence} {
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi32>, tensor<6x?xi32>) outs(%d : tensor<9x1xi32>) reduction(sum) out_of_bounds(drop) {one_forall, sizes_match} -> tensor<9x1xi32>
     return %r : tensor<9x1xi32>
   }
+
+// A region is a reduction if it combines each old element with a value that
+// depends on none. Positions that it uses are those of the whole op.
+
+// CHECK-LABEL: func @generic_for(
+// CHECK-SAME:    %[[I:[^:]*]]: tensor<6x1xi64>, %[[J:[^:]*]]: tensor<6x1xi64>, %[[X:[^:]*]]: tensor<?x5xi32>, %[[W:[^:]*]]: tensor<6xi32>, %[[D:[^:]*]]: tensor<8x5xi32>, %[[E:[^:]*]]: tensor<8x5xi32>
+// CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK-DAG:     %[[LEAST:.*]] = arith.constant -2147483648 : i32
+// CHECK-DAG:     %[[F:.*]] = linalg.fill ins(%[[ZERO]] : i32) outs(%{{.*}} : tensor<4x8x5xi32>)
+// CHECK-DAG:     %[[G:.*]] = linalg.fill ins(%[[LEAST]] : i32) outs(%{{.*}} : tensor<4x8x5xi32>)
+// CHECK:         %[[P:.*]]:2 = scf.for %[[T:.*]] = {{.*}} iter_args(%[[A:.*]] = %[[F]], %[[B:.*]] = %[[G]])
+// CHECK:           %[[R:.*]]:2 = scatter.generic {indexing_maps = [#{{.*}}, #{{.*}}, #[[$COPIES:.*]], #[[$COPIES]]], one_generic_for, sizes_match}
+// CHECK:             %[[PLACE:.*]] = scatter.index 0
+// CHECK:             arith.addi %[[PLACE]], %[[T]]
+// CHECK:         linalg.reduce ins(%[[P]]#0, %[[P]]#1 : tensor<4x8x5xi32>, tensor<4x8x5xi32>) outs(%[[D]], %[[E]] : {{.*}}) dimensions = [0]
+// CHECK:           arith.addi
+// CHECK:           arith.maxsi
+  func.func @generic_for(%i: tensor<6x1xi64>, %j: tensor<6x1xi64>, %x: tensor<?x5xi32>, %w: tensor<6xi32>, %d: tensor<8x5xi32>, %e: tensor<8x5xi32>) -> (tensor<8x5xi32>, tensor<8x5xi32>) {
+    %r:2 = scatter.generic {indexing_maps = [affine_map<(e, f)[a, b] -> (b, f)>, affine_map<(e, f)[a, b] -> (e)>, affine_map<(e, f)[a, b] -> (a, f)>, affine_map<(e, f)[a, b] -> (a, f)>], one_generic_for}
+        indices(%i, %j : tensor<6x1xi64>, tensor<6x1xi64>) ins(%x, %w : tensor<?x5xi32>, tensor<6xi32>) outs(%d, %e : tensor<8x5xi32>, tensor<8x5xi32>) out_of_bounds [drop, clamp] {
+    ^bb0(%a: i32, %b: i32, %sum: i32, %max: i32):
+      %p = scatter.index 0
+      %q = arith.index_cast %p : index to i32
+      %m = arith.muli %a, %b : i32
+      %n = arith.addi %m, %q : i32
+      %s = arith.addi %n, %sum : i32
+      %t = arith.maxsi %max, %m : i32
+      scatter.yield %s, %t : i32, i32
+    } -> tensor<8x5xi32>, tensor<8x5xi32>
+    return %r#0, %r#1 : tensor<8x5xi32>, tensor<8x5xi32>
+  }
+
+// Outs of different shapes are merged one after the other.
+
+// CHECK-LABEL: func @generic_forall(
+// CHECK:         %[[P:.*]]:2 = scf.forall (%[[T:.*]]) in (2) shared_outs(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}}) -> (tensor<2x8x5xf32>, tensor<2x5x8xf32>)
+// CHECK-DAG:       tensor.extract_slice %[[A]][%[[T]], 0, 0] [1, 8, 5] [1, 1, 1] : tensor<2x8x5xf32> to tensor<8x5xf32>
+// CHECK-DAG:       tensor.extract_slice %[[B]][%[[T]], 0, 0] [1, 5, 8] [1, 1, 1] : tensor<2x5x8xf32> to tensor<5x8xf32>
+// CHECK:           scatter.generic
+// CHECK:         linalg.reduce { arith.minimumf } ins(%[[P]]#0 : tensor<2x8x5xf32>)
+// CHECK:         linalg.reduce { arith.maximumf } ins(%[[P]]#1 : tensor<2x5x8xf32>)
+  func.func @generic_forall(%i: tensor<6x1xi64>, %u: tensor<6x5xf32>, %d: tensor<8x5xf32>, %e: tensor<5x8xf32>) -> (tensor<8x5xf32>, tensor<5x8xf32>) {
+    %r:2 = scatter.generic {indexing_maps = [affine_map<(e, f)[a] -> (e, f)>, affine_map<(e, f)[a] -> (a, f)>, affine_map<(e, f)[a] -> (f, a)>], one_generic_forall}
+        indices(%i : tensor<6x1xi64>) ins(%u : tensor<6x5xf32>) outs(%d, %e : tensor<8x5xf32>, tensor<5x8xf32>) {
+    ^bb0(%x: f32, %min: f32, %max: f32):
+      %s = arith.minimumf %x, %min : f32
+      %t = arith.maximumf %x, %max : f32
+      scatter.yield %s, %t : f32, f32
+    } -> tensor<8x5xf32>, tensor<5x8xf32>
+    return %r#0, %r#1 : tensor<8x5xf32>, tensor<5x8xf32>
+  }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %4 = transform.structured.match attributes{one_generic_for} in %root : (!transform.any_op) -> !transform.any_op
+    %5:5 = transform.structured.tile_reduction_using_for %4 by tile_sizes = [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    %6 = transform.structured.match attributes{one_generic_forall} in %root : (!transform.any_op) -> !transform.any_op
+    %7:6 = transform.structured.tile_reduction_using_forall %6 reduction_dims = [0] by num_threads = [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
     %0 = transform.structured.match attributes{one_for} in %root : (!transform.any_op) -> !transform.any_op
     %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
     %2 = transform.structured.match attributes{one_forall} in %root : (!transform.any_op) -> !transform.any_op
@@ -71,7 +126,7 @@ module attributes {transform.with_named_sequence} {
 // The order of the tuples makes a difference, or the op may report, or combining
 // parts would flush denormals.
 
-// CHECK-COUNT-4: error: failed to tile using partial reduction
+// CHECK-COUNT-6: error: failed to tile using partial reduction
 // CHECK-NOT:     error:
 module attributes {transform.with_named_sequence} {
   func.func @sum_of_floats(%i: tensor<6x1xi64>, %u: tensor<6xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
@@ -123,6 +178,48 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
     %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// What is added depends on the old element.
+
+module attributes {transform.with_named_sequence} {
+  func.func @update_from_old_elements(%i: tensor<6x1xi64>, %u: tensor<6xi32>, %d: tensor<8xi32>) -> tensor<8xi32> {
+    %r = scatter.generic {indexing_maps = [affine_map<(e)[a] -> (e)>, affine_map<(e)[a] -> (a)>]} indices(%i : tensor<6x1xi64>) ins(%u : tensor<6xi32>) outs(%d : tensor<8xi32>) out_of_bounds [drop] {
+    ^bb0(%x: i32, %a: i32):
+      %p = arith.muli %x, %a : i32
+      %s = arith.addi %p, %a : i32
+      scatter.yield %s : i32
+    } -> tensor<8xi32>
+    return %r : tensor<8xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// A dimension that says where one of the outs is written.
+
+module attributes {transform.with_named_sequence} {
+  func.func @divided_dimension_of_an_out(%i: tensor<6x1xi64>, %u: tensor<6xi32>, %d: tensor<8xi32>, %e: tensor<6xi32>) -> (tensor<8xi32>, tensor<6xi32>) {
+    %r:2 = scatter.generic {indexing_maps = [affine_map<(e)[a] -> (e)>, affine_map<(e)[a] -> (a)>, affine_map<(e)[a] -> (e)>]} indices(%i : tensor<6x1xi64>) ins(%u : tensor<6xi32>) outs(%d, %e : tensor<8xi32>, tensor<6xi32>) out_of_bounds [drop] {
+    ^bb0(%x: i32, %a: i32, %b: i32):
+      %s = arith.addi %x, %a : i32
+      %t = arith.addi %x, %b : i32
+      scatter.yield %s, %t : i32, i32
+    } -> tensor<8xi32>, tensor<6xi32>
+    return %r#0, %r#1 : tensor<8xi32>, tensor<6xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1:5 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
     transform.yield
   }
 }
