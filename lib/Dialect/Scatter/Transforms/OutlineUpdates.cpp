@@ -97,7 +97,9 @@ static void outline(Operation *op, SymbolTable &symbols,
   }
   if (!isShared) {
     func.setPrivate();
+    // MLIR's inliner and that of LLVM, which does not learn of the former.
     func.setNoInline(true);
+    func->setAttr("passthrough", b.getStrArrayAttr({"noinline"}));
     func->setAttr("llvm.linkage", LLVM::LinkageAttr::get(
                                       b.getContext(), LLVM::Linkage::Internal));
     symbols.insert(func);

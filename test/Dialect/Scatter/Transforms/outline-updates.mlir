@@ -90,6 +90,6 @@ func.func @one(%u: memref<?xf32>, %d: memref<?xf32>) {
   return
 }
 
-// CHECK:       func.func private @[[$SUM]](%[[A:.*]]: memref<?x1xi64>, %[[B:.*]]: memref<?x8xf32>, %[[C:.*]]: memref<?x8xf32>) attributes {llvm.linkage = #llvm.linkage<internal>, no_inline} {
+// CHECK:       func.func private @[[$SUM]](%[[A:.*]]: memref<?x1xi64>, %[[B:.*]]: memref<?x8xf32>, %[[C:.*]]: memref<?x8xf32>) attributes {llvm.linkage = #llvm.linkage<internal>, no_inline, passthrough = ["noinline"]} {
 // CHECK-NEXT:    scatter.scatter_nd_update ins(%[[A]], %[[B]] : {{.*}}) outs(%[[C]] : {{.*}}) reduction(sum) out_of_bounds(undefined) {sizes_match}
 // CHECK-NEXT:    return

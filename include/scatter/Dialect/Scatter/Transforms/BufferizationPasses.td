@@ -113,7 +113,7 @@ def ScatterOutlineUpdatesPass
       call @scatter_update(%v, %d) : (memref<?xf32>, memref<8xf32>) -> ()
     ...
     func.func private @scatter_update(%u: memref<?xf32>, %d: memref<8xf32>)
-        attributes {no_inline} {
+        attributes {no_inline, passthrough = ["noinline"]} {
       scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<8xf32>)
           from [0] to [2] {sizes_match}
       return
