@@ -1,6 +1,7 @@
 //===- CheckIndicesToLoops.cpp - checks and reports to loops --------------===//
 
 #include "Check/IndexCheck.h"
+#include "Check/ShapeChecks.h"
 #include "ScatterToLoops.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -16,11 +17,14 @@ static std::pair<IndexTuples, Value> createTuples(IndexBuilder &b, OpT op) {
       getValueOrCreateConstantIndexOp(b, op.getLoc(), op.getMixedSizes());
   IndexTuples tuples =
       IndexTuples::create(b, op.getIndices(), sizes, op.getNegativeIndices());
-  const FlatBuffer &buffer = tuples.buffer;
+  FlatBuffer &buffer = tuples.buffer;
+  MemrefSizes getSize(b, op.getIndices(), &buffer);
+  Value memory = stripCasts(op.getIndices());
+  int64_t tupleRank = op.getBatchRank();
   SmallVector<Value> fits = {
-      b.eq(buffer.uncheckedSizes.back(), op.getIndexDepth())};
-  for (int64_t dim = 0; dim < op.getBatchRank(); ++dim)
-    fits.push_back(b.eq(buffer.uncheckedSizes[dim], buffer.sizes[dim]));
+      b.eq(getSize(memory, tupleRank), op.getIndexDepth())};
+  for (int64_t dim = 0; dim < tupleRank; ++dim)
+    fits.push_back(b.eq(getSize(memory, dim), buffer.sizes[dim]));
   Value allFit = b.allOf(fits);
   return {std::move(tuples), allFit};
 }

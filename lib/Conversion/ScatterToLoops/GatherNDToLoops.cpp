@@ -76,10 +76,12 @@ static void emitCheckAndReads(IndexBuilder &b, const NDGather &gather) {
 
 void scatter::lowerGatherND(IndexBuilder &b, GatherNDOp op) {
   GatherOperands operands(b, op);
-  RuntimeChecks checks(b, op.getSizesMatch());
-  checks.requireGatherShapes(operands.indices.buffer, operands.data,
-                             operands.out, op.getNumBatchDims(),
-                             op.getIndexDepth());
+  FlatBuffer *buffers[] = {&operands.indices.buffer, &operands.data,
+                           &operands.out};
+  MemrefSizes sizes(b, op->getOperands(), buffers);
+  SmallVector<SizeCondition> conditions = emitSizeConditions(b, op, sizes);
+  shareSizes(getSizeMatches(op), buffers);
   // The sizes of the indexed dimensions are those of `data`.
-  checks.emitGuarded([&] { emitCheckAndReads(b, NDGather(b, op, operands)); });
+  emitGuarded(b, conditions,
+              [&] { emitCheckAndReads(b, NDGather(b, op, operands)); });
 }

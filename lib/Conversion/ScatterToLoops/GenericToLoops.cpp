@@ -5,8 +5,6 @@
 #include "Generic/GenericUpdate.h"
 #include "ScatterToLoops.h"
 
-#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
-
 using namespace mlir;
 using namespace scatter;
 
@@ -24,9 +22,10 @@ static void emitIndexReports(IndexBuilder &b, const GenericUpdate &update) {
 }
 
 void scatter::lowerGeneric(IndexBuilder &b, GenericOp op) {
-  RuntimeChecks checks(b, op.getSizesMatch());
-  GenericUpdate update(b, op, checks);
-  checks.emitGuarded([&] {
+  MemrefSizes sizes(b);
+  SmallVector<SizeCondition> conditions = emitSizeConditions(b, op, sizes);
+  GenericUpdate update(b, op, sizes);
+  emitGuarded(b, conditions, [&] {
     SmallVector<Value> valid;
     for (auto [i, tuples] : llvm::enumerate(update.tuples))
       if (op.getPolicy(i) == OutOfBounds::error && tuples.getDepth() > 0)

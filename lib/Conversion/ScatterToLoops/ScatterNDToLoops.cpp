@@ -181,8 +181,11 @@ static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
 
 void scatter::lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op) {
   NDOperands operands(b, op);
-  RuntimeChecks checks(b, op.getSizesMatch());
-  checks.requireShapes(operands.indices.buffer, operands.updates, operands.data,
-                       op.getIndexDepth());
-  checks.emitGuarded([&] { emitCheckAndWrites(b, NDUpdate(b, op, operands)); });
+  FlatBuffer *buffers[] = {&operands.indices.buffer, &operands.updates,
+                           &operands.data};
+  MemrefSizes sizes(b, op->getOperands(), buffers);
+  SmallVector<SizeCondition> conditions = emitSizeConditions(b, op, sizes);
+  shareSizes(getSizeMatches(op), buffers);
+  emitGuarded(b, conditions,
+              [&] { emitCheckAndWrites(b, NDUpdate(b, op, operands)); });
 }

@@ -1,5 +1,6 @@
 //===- SliceScatterToLoops.cpp - slice_scatter to loops -------------------===//
 
+#include "Check/ShapeChecks.h"
 #include "Rows/StridedRow.h"
 #include "ScatterToLoops.h"
 #include "Slices/ResolvedSlice.h"
@@ -140,7 +141,7 @@ void scatter::lowerSliceScatter(IndexBuilder &b, SliceScatterOp op) {
                  mergeDims(b, slice.dims),
                  {slice.dataOffset, slice.updates.origin},
                  CopyPlan::get(writer.plan)};
-  slice.checks.emitGuarded([&] {
+  emitGuarded(b, slice.conditions, [&] {
     if (op.getSource() && !slice.coversData())
       return emitWithSource(b, slice, copy, op);
     emitSliceCopy(b, withGaps(b, slice, copy));

@@ -311,14 +311,13 @@ func.func @run_time_position(%p: index, %q: index, %cache: memref<1x32x4096x128x
 
 // CHECK-LABEL: func @run_time_step(
 // CHECK-SAME:    %[[S:[^:]*]]: index
-// CHECK:         %[[NONZERO:.*]] = arith.cmpi ne, %[[S]], %c0
 // CHECK:         %[[MAGNITUDE:.*]] = arith.maxui %{{.*}}, %c1
 // CHECK:         arith.divui %{{.*}}, %[[MAGNITUDE]]
 // CHECK:         scf.if
 // CHECK:           memref.store
 // CHECK:         } else {
-// CHECK:           scf.if %[[NONZERO]] {
-// CHECK-NEXT:      } else {
+// CHECK:           %[[ZERO:.*]] = arith.cmpi eq, %[[S]], %c0
+// CHECK:           scf.if %[[ZERO]] {
 // CHECK:             scatter.report zero_step %c0_i64, %c0_i64,
 // CHECK:           scatter.report shape
 func.func @run_time_step(%s: index, %d: memref<?xf32>, %u: memref<?xf32>) {

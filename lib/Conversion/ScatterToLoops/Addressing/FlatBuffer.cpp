@@ -43,14 +43,6 @@ FlatBuffer FlatBuffer::create(IndexBuilder &b, Value memref,
   FlatBuffer buffer;
   buffer.sizes = getValueOrCreateConstantIndexOp(
       b, loc, metadata.getConstifiedMixedSizes());
-  buffer.uncheckedSizes = buffer.sizes;
-  auto castOp = memref.getDefiningOp<memref::CastOp>();
-  auto sourceType =
-      castOp ? dyn_cast<MemRefType>(castOp.getSource().getType()) : nullptr;
-  for (int64_t dim = 0; sourceType && dim < type.getRank(); ++dim)
-    if (sourceType.isDynamicDim(dim) && !type.isDynamicDim(dim))
-      buffer.uncheckedSizes[dim] =
-          memref::DimOp::create(b, castOp.getSource(), dim);
   for (Value stride : getValueOrCreateConstantIndexOp(
            b, loc, metadata.getConstifiedMixedStrides()))
     buffer.strides.push_back(b.mul(stride, storage.parts));

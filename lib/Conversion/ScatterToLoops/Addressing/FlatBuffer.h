@@ -24,10 +24,6 @@ struct FlatBuffer {
   Value origin;
   /// The sizes of the memref. Static sizes are constants.
   SmallVector<Value> sizes;
-  /// The sizes without those that only a memref.cast asserts: where the memref
-  /// is the result of a memref.cast from a dynamic to a static size, this is
-  /// the size of the operand of the cast.
-  SmallVector<Value> uncheckedSizes;
   /// The strides in storage elements. Static strides are constants.
   SmallVector<Value> strides;
   /// The number of storage elements per element.

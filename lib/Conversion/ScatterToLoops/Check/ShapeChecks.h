@@ -5,55 +5,35 @@
 
 #include "Addressing/FlatBuffer.h"
 
-#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 
 namespace scatter {
 
-/// Run-time conditions of an op, in the order in which violations are reported.
-class RuntimeChecks {
+/// The sizes of memrefs, each by one value.
+class MemrefSizes {
 public:
-  /// With `areKnownToHold` no condition is checked.
-  RuntimeChecks(IndexBuilder &b, bool areKnownToHold)
-      : b(b), areKnownToHold(areKnownToHold) {}
+  /// Takes the sizes of the first of `memrefs` from `buffers`, their views.
+  MemrefSizes(IndexBuilder &b, ValueRange memrefs = {},
+              ArrayRef<FlatBuffer *> buffers = {});
 
-  /// Requires `found` == `expected`, both of type index. A condition that is
-  /// known to hold is not recorded.
-  void requireSize(int64_t operand, int64_t dim, Value found, Value expected);
-  /// Requires the sizes of the operands of a scatter_nd_update to match. Tuples
-  /// have `depth` components. Afterwards the buffers share one value for sizes
-  /// that must be equal: a constant if one of the two is a constant.
-  void requireShapes(FlatBuffer &indices, FlatBuffer &updates, FlatBuffer &data,
-                     int64_t depth);
-  /// The same for a gather_nd with `batchDims` batch dimensions.
-  void requireGatherShapes(FlatBuffer &indices, FlatBuffer &data,
-                           FlatBuffer &out, int64_t batchDims, int64_t depth);
-  /// Requires entry number `entry` of `step` to differ from 0.
-  void requireStep(int64_t entry, int64_t axis, Value step);
-
-  /// Emits an `scf.if`: `emitBody` emits its `then` branch, and the reports are
-  /// in its `else` branch. If there are no conditions, only the body is
-  /// emitted.
-  void emitGuarded(function_ref<void()> emitBody);
+  /// Returns size `dim` of `memref`.
+  Value operator()(Value memref, int64_t dim);
 
 private:
-  /// Requires dimension `dim` of `buffer` to be dimension `otherDim` of
-  /// `other`, and lets both share one value.
-  void requireSameSize(int64_t operand, FlatBuffer &buffer, int64_t dim,
-                       FlatBuffer &other, int64_t otherDim);
-
-  struct Check {
-    Value holds;
-    ViolationKind kind;
-    int64_t position, component;
-    Value found, expected;
-  };
-  void require(Value holds, ViolationKind kind, int64_t position,
-               int64_t component, Value found, Value expected);
-
   IndexBuilder &b;
-  bool areKnownToHold;
-  SmallVector<Check> checks;
+  llvm::DenseMap<std::pair<Value, int64_t>, Value> sizes;
 };
+
+/// Lets `buffers`, the views of the first operands, share one value for sizes
+/// that must be equal: a constant if one of the two is a constant.
+void shareSizes(ArrayRef<SizeMatch> matches, ArrayRef<FlatBuffer *> buffers);
+
+/// Emits an `scf.if`: `emitBody` emits its `then` branch, and the reports of
+/// `conditions` are in its `else` branch. If there are no conditions, only the
+/// body is emitted.
+void emitGuarded(IndexBuilder &b, ArrayRef<SizeCondition> conditions,
+                 function_ref<void()> emitBody);
 
 } // namespace scatter
 

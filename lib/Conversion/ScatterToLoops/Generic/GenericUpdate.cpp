@@ -6,11 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "GenericUpdate.h"
-#include "Check/ShapeChecks.h"
 #include "RegionBody.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
-#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 #include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
 #include "scatter/Plan/Thresholds.h"
 
@@ -19,24 +17,6 @@
 
 using namespace mlir;
 using namespace scatter;
-
-/// Returns the size of dimension `dim` of `memref`, and the size that its
-/// memory has, which may differ where the memref is a cast.
-static std::pair<Value, Value> emitSize(IndexBuilder &b, Value memref,
-                                        int64_t dim) {
-  auto type = cast<MemRefType>(memref.getType());
-  if (type.isDynamicDim(dim)) {
-    Value size = b.createOrFold<memref::DimOp>(memref, dim);
-    return {size, size};
-  }
-  Value size = b.index(type.getDimSize(dim));
-  auto castOp = memref.getDefiningOp<memref::CastOp>();
-  auto from =
-      castOp ? dyn_cast<MemRefType>(castOp.getSource().getType()) : nullptr;
-  if (!from || !from.isDynamicDim(dim))
-    return {size, size};
-  return {size, memref::DimOp::create(b, castOp.getSource(), dim)};
-}
 
 /// Whether the last dimension of `memref` is contiguous and has `expr` as its
 /// only place in `map`.
@@ -109,36 +89,19 @@ static int64_t countLanes(const GenericUpdate &update) {
   return std::max<int64_t>(update.plan.vectorBytes / bytes, 1);
 }
 
-GenericUpdate::GenericUpdate(IndexBuilder &b, GenericOp op,
-                             RuntimeChecks &checks)
+GenericUpdate::GenericUpdate(IndexBuilder &b, GenericOp op, GetSizeFn getSize)
     : op(op), plan(op.getPlanOrDefault()), operands(op.getMappedOperands()),
       batchRank(op.getBatchRank()), rowDim(findRowDim(op, batchRank)) {
-  // The first size of a dimension or component that is known. A static one
-  // takes precedence.
   MLIRContext *context = op.getContext();
-  llvm::SmallDenseMap<AffineExpr, Value> known;
-  SmallVector<OperandDim> dims = getOperandDims(op);
-  // The size that each dimension must have, and the one that its memory has.
-  SmallVector<std::pair<Value, Value>> sizes;
-  for (const OperandDim &dim : dims) {
-    sizes.push_back(emitSize(b, dim.operand, dim.dim));
-    if (!dim.expr)
-      continue;
-    Value size = sizes.back().first, &first = known[dim.expr];
-    if (!first || (!getConstantIntValue(first) && getConstantIntValue(size)))
-      first = size;
-  }
-  for (auto [dim, size] : llvm::zip_equal(dims, sizes))
-    checks.requireSize(dim.code, dim.dim, size.second,
-                       dim.expr ? known[dim.expr] : size.first);
+  llvm::SmallDenseMap<AffineExpr, Value> sizes = getSizesByExpr(op, getSize);
   for (int64_t dim = 0, e = op.getNumDims(); dim < e; ++dim)
-    dimSizes.push_back(known[getAffineDimExpr(dim, context)]);
+    dimSizes.push_back(sizes[getAffineDimExpr(dim, context)]);
   dimBegins.assign(dimSizes.size(), b.index(0));
   SmallVector<int64_t> firsts = op.getFirstComponents();
   for (auto [i, indices] : llvm::enumerate(op.getIndices())) {
     SmallVector<Value> componentSizes;
     for (int64_t c = firsts[i]; c < firsts[i + 1]; ++c)
-      componentSizes.push_back(known[getAffineSymbolExpr(c, context)]);
+      componentSizes.push_back(sizes[getAffineSymbolExpr(c, context)]);
     tuples.push_back(IndexTuples::create(b, indices, componentSizes,
                                          op.getNegativePolicy(i)));
   }

@@ -6,10 +6,9 @@
 #include "Addressing/IndexTuples.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 
 namespace scatter {
-
-class RuntimeChecks;
 
 /// What the dimensions and the components of a tuple are in an iteration.
 /// Dimensions of the slice have no position before the loops over the slice.
@@ -19,8 +18,8 @@ struct GenericPosition {
 
 /// A scatter.generic on memrefs: its operands and its sizes.
 struct GenericUpdate {
-  /// Adds the conditions on the sizes to `checks`.
-  GenericUpdate(IndexBuilder &b, GenericOp op, RuntimeChecks &checks);
+  /// The sizes of the operands, which `getSize` returns, must be checked.
+  GenericUpdate(IndexBuilder &b, GenericOp op, GetSizeFn getSize);
 
   /// A handle, whose accessors are not const.
   mutable GenericOp op;

@@ -1,9 +1,9 @@
 //===- ResolvedSlice.cpp - the bounds of a slice_scatter ------------------===//
 
 #include "ResolvedSlice.h"
+#include "Check/ShapeChecks.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
-#include "scatter/Runtime/Runtime.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -21,17 +21,12 @@ ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
     : storage(ElementStorage::get(op.getElementType())),
       data(FlatBuffer::create(b, op.getData(), storage)),
       updates(FlatBuffer::create(b, op.getUpdates(), storage)),
-      checks(b, op.getSizesMatch()), dataOffset(data.origin) {
+      dataOffset(data.origin) {
   int64_t rank = op.getDataRank();
-  for (auto [i, entry] : llvm::enumerate(op.getMixedStep()))
-    if (auto value = dyn_cast<Value>(entry))
-      checks.requireStep(i, op.getNormalizedAxes()[i], value);
-  for (int64_t dim = 0; dim < rank; ++dim) {
-    AxisSlice slice = resolveAxis(b, op, dim, data.sizes[dim]);
-    checks.requireSize(SCATTER_OPERAND_UPDATES, dim,
-                       updates.uncheckedSizes[dim], slice.length);
-    slices.push_back(slice);
-  }
+  for (int64_t dim = 0; dim < rank; ++dim)
+    slices.push_back(resolveAxis(b, op, dim, data.sizes[dim]));
+  MemrefSizes sizes(b, op->getOperands(), {&updates, &data});
+  conditions = emitSizeConditions(b, op, slices, sizes);
   for (auto [dim, slice] : llvm::enumerate(slices)) {
     bool isLast = int64_t(dim) + 1 == rank;
     // Both sizes are equal. A static one allows loops to be unrolled.

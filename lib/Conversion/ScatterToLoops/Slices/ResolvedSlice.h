@@ -4,10 +4,10 @@
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SLICES_RESOLVEDSLICE_H
 
 #include "Addressing/FlatBuffer.h"
-#include "Check/ShapeChecks.h"
 #include "Rows/Row.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 #include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
 
 namespace scatter {
@@ -25,7 +25,7 @@ struct ResolvedSlice {
 
   ElementStorage storage;
   FlatBuffer data, updates;
-  RuntimeChecks checks;
+  SmallVector<SizeCondition> conditions;
   /// One per dimension of `data`.
   SmallVector<AxisSlice> slices;
   /// Dimensions of `data` before they are merged.

@@ -93,23 +93,6 @@ static LogicalResult verifyBatchDims(GatherNDOp op) {
   return success();
 }
 
-/// (GN4): the batch dimensions of `indices`.
-static std::optional<SizeConflict> findBatchConflict(GatherNDOp op) {
-  for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim) {
-    int64_t size = op.getIndicesType().getDimSize(dim);
-    int64_t expected = op.getDataType().getDimSize(dim);
-    if (conflict(size, expected))
-      return SizeConflict{dim, expected, size, "as in 'data'"};
-  }
-  return std::nullopt;
-}
-
-bool scatter::hasConsistentSizes(GatherNDOp op) {
-  return !conflict(op.getIndicesType().getShape().back(), op.getIndexDepth()) &&
-         !findBatchConflict(op) &&
-         !findTupleConflict(op, op.getOutType(), op.getFirstSliceDim());
-}
-
 /// (GN7)
 static LogicalResult verifyElements(GatherNDOp op) {
   Type expected = op.getElementType();
@@ -138,10 +121,8 @@ LogicalResult GatherNDOp::verify() {
           verifyInitForm(*this, {getIndices(), getData()}, getOut(), "out")) ||
       failed(verifyBatchDims(*this)) ||
       failed(verifyIndexDepth(*this, getOutType(), "out")) ||
-      failed(emitIfConflict(*this, findBatchConflict(*this), "indices")) ||
-      failed(emitIfConflict(
-          *this, findTupleConflict(*this, getOutType(), getFirstSliceDim()),
-          "out")) ||
+      failed(verifySizeMatches(*this, getSizeMatches(*this),
+                               {"indices", "data", "out"})) ||
       failed(verifyElements(*this)))
     return failure();
   // (GN8)

@@ -23,15 +23,38 @@ bool scatter::conflict(int64_t lhs, int64_t rhs) {
   return ShapedType::isStatic(lhs) && ShapedType::isStatic(rhs) && lhs != rhs;
 }
 
-LogicalResult scatter::emitIfConflict(Operation *op,
-                                      std::optional<SizeConflict> conflict,
-                                      StringRef operand) {
-  if (!conflict)
-    return success();
+static int64_t getSize(Operation *op, unsigned operand, int64_t dim) {
+  return cast<ShapedType>(op->getOperand(operand).getType()).getDimSize(dim);
+}
+
+std::optional<SizeMatch>
+scatter::findSizeConflict(Operation *op, ArrayRef<SizeMatch> matches) {
+  for (const SizeMatch &match : matches)
+    if (conflict(getSize(op, match.operand, match.dim),
+                 getSize(op, match.other, match.otherDim)))
+      return match;
+  return std::nullopt;
+}
+
+/// Reports the size of dimension `dim` of operand number `operand`, which
+/// `name` is the name of.
+static LogicalResult reportSize(Operation *op, unsigned operand, StringRef name,
+                                int64_t dim, int64_t expected,
+                                const Twine &reason) {
   return op->emitOpError("'")
-         << operand << "' dimension " << conflict->dim << ": expected size "
-         << conflict->expected << " (" << conflict->reason << "), found "
-         << conflict->found;
+         << name << "' dimension " << dim << ": expected size " << expected
+         << " (" << reason << "), found " << getSize(op, operand, dim);
+}
+
+LogicalResult scatter::verifySizeMatches(Operation *op,
+                                         ArrayRef<SizeMatch> matches,
+                                         ArrayRef<StringRef> names) {
+  std::optional<SizeMatch> match = findSizeConflict(op, matches);
+  if (!match)
+    return success();
+  return reportSize(op, match->operand, names[match->operand], match->dim,
+                    getSize(op, match->other, match->otherDim),
+                    "as in '" + names[match->other] + "'");
 }
 
 /// (ND1), (S1), (GN1): operands are all tensors or all memrefs.
@@ -119,11 +142,6 @@ static LogicalResult verifySource(Operation *op, Value source, Value data) {
 // ScatterNDUpdateOp
 //===----------------------------------------------------------------------===//
 
-bool scatter::hasConsistentSizes(ScatterNDUpdateOp op) {
-  return !conflict(op.getIndicesType().getShape().back(), op.getIndexDepth()) &&
-         !findTupleConflict(op, op.getUpdatesType(), op.getIndexDepth());
-}
-
 /// (ND2) to (ND6)
 static LogicalResult verifyShapes(ScatterNDUpdateOp op) {
   // (ND2)
@@ -134,8 +152,8 @@ static LogicalResult verifyShapes(ScatterNDUpdateOp op) {
     return op.emitOpError("'indices': expected rank 1 or more, found 0");
   if (failed(verifyIndexDepth(op, op.getUpdatesType(), "updates")))
     return failure();
-  return emitIfConflict(
-      op, findTupleConflict(op, op.getUpdatesType(), op.getIndexDepth()));
+  return verifySizeMatches(op, getSizeMatches(op),
+                           {"indices", "updates", "data"});
 }
 
 LogicalResult ScatterNDUpdateOp::verify() {
@@ -252,20 +270,23 @@ static LogicalResult verifyAxes(SliceScatterOp op) {
   return success();
 }
 
-/// (S7): the shape of `updates`, whose rank is that of `data`.
-static std::optional<SizeConflict> findConflict(SliceScatterOp op) {
-  ShapedType updates = op.getUpdatesType(), data = op.getDataType();
-  for (int64_t dim = 0; dim < data.getRank(); ++dim) {
-    int64_t expected = data.getDimSize(dim);
-    std::optional<unsigned> bound = op.getBoundOfDim(dim);
-    if (bound) {
-      std::optional<SliceRange> range = resolveStatic(op, *bound, expected);
-      expected = range ? range->length : ShapedType::kDynamic;
-    }
-    if (conflict(updates.getDimSize(dim), expected))
-      return SizeConflict{dim, expected, updates.getDimSize(dim),
-                          bound ? "the length of the slice" : "as in 'data'"};
-  }
+/// Returns the size of `updates` that (S7) requires in dimension `dim`, if it
+/// is known.
+static int64_t getUpdatesSize(SliceScatterOp op, int64_t dim) {
+  int64_t size = op.getDataType().getDimSize(dim);
+  std::optional<unsigned> bound = op.getBoundOfDim(dim);
+  if (!bound)
+    return size;
+  std::optional<SliceRange> range = resolveStatic(op, *bound, size);
+  return range ? range->length : ShapedType::kDynamic;
+}
+
+/// Returns the first dimension of `updates`, whose rank is that of `data`, that
+/// (S7) does not hold for.
+static std::optional<int64_t> findConflict(SliceScatterOp op) {
+  for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
+    if (conflict(op.getUpdatesType().getDimSize(dim), getUpdatesSize(op, dim)))
+      return dim;
   return std::nullopt;
 }
 
@@ -294,8 +315,12 @@ LogicalResult SliceScatterOp::verify() {
     return emitOpError("'updates': expected rank ")
            << getDataRank() << " (as 'data'), found "
            << getUpdatesType().getRank();
-  if (failed(emitIfConflict(*this, findConflict(*this))) ||
-      failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
+  if (std::optional<int64_t> dim = findConflict(*this))
+    return reportSize(*this, getUpdatesMutable().getOperandNumber(), "updates",
+                      *dim, getUpdatesSize(*this, *dim),
+                      getBoundOfDim(*dim) ? "the length of the slice"
+                                          : "as in 'data'");
+  if (failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
     return failure();
   // (S10)
   Plan plan = getPlanOrDefault();

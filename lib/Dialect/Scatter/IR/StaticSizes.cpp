@@ -2,6 +2,8 @@
 
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
+#include "VerifyUtils.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -33,23 +35,69 @@ bool scatter::hasCertainShape(Value value) {
          hasCertainSizes(value);
 }
 
-bool scatter::hasKnownSizes(ScatterNDUpdateOp op) {
-  ArrayRef<int64_t> sliceSizes =
-      op.getDataType().getShape().drop_front(op.getIndexDepth());
+/// The matches of `tuples`, the operand with the dimensions of the tuples and
+/// of the slice.
+template <typename OpT>
+static SmallVector<SizeMatch> getTupleMatches(OpT op, OpOperand &tuples) {
+  unsigned indices = op.getIndicesMutable().getOperandNumber();
+  unsigned data = op.getDataMutable().getOperandNumber();
+  SmallVector<SizeMatch> matches;
+  for (int64_t dim = 0; dim < op.getFirstIndexedDim(); ++dim)
+    matches.push_back({indices, dim, data, dim});
+  int64_t tupleRank = op.getBatchRank();
+  int64_t firstSliceDim = op.getFirstIndexedDim() + op.getIndexDepth();
+  int64_t rank = cast<ShapedType>(tuples.get().getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    bool isTuple = dim < tupleRank;
+    matches.push_back({tuples.getOperandNumber(), dim, isTuple ? indices : data,
+                       isTuple ? dim : firstSliceDim + dim - tupleRank});
+  }
+  return matches;
+}
+
+SmallVector<SizeMatch> scatter::getSizeMatches(ScatterNDUpdateOp op) {
+  return getTupleMatches(op, op.getUpdatesMutable());
+}
+
+SmallVector<SizeMatch> scatter::getSizeMatches(GatherNDOp op) {
+  return getTupleMatches(op, op.getOutMutable());
+}
+
+template <typename OpT>
+static bool hasConsistentTuples(OpT op) {
+  return !conflict(op.getIndicesType().getShape().back(), op.getIndexDepth()) &&
+         !findSizeConflict(op, getSizeMatches(op));
+}
+
+bool scatter::hasConsistentSizes(ScatterNDUpdateOp op) {
+  return hasConsistentTuples(op);
+}
+
+bool scatter::hasConsistentSizes(GatherNDOp op) {
+  return hasConsistentTuples(op);
+}
+
+/// Whether the sizes of `op` are known to match: those of the indices and of
+/// `tuples`, and those of `data` that are compared with them.
+template <typename OpT>
+static bool hasKnownTuples(OpT op, Value tuples) {
+  ArrayRef<int64_t> sizes = op.getDataType().getShape();
+  int64_t firstSliceDim = op.getFirstIndexedDim() + op.getIndexDepth();
   return op.getSizesMatch() ||
-         (hasCertainShape(op.getIndices()) &&
-          hasCertainShape(op.getUpdates()) && hasCertainSizes(op.getData()) &&
-          ShapedType::isStaticShape(sliceSizes) && hasConsistentSizes(op));
+         (hasCertainShape(op.getIndices()) && hasCertainShape(tuples) &&
+          hasCertainSizes(op.getData()) &&
+          ShapedType::isStaticShape(
+              sizes.take_front(op.getFirstIndexedDim())) &&
+          ShapedType::isStaticShape(sizes.drop_front(firstSliceDim)) &&
+          hasConsistentSizes(op));
+}
+
+bool scatter::hasKnownSizes(ScatterNDUpdateOp op) {
+  return hasKnownTuples(op, op.getUpdates());
 }
 
 bool scatter::hasKnownSizes(GatherNDOp op) {
-  ArrayRef<int64_t> sizes = op.getDataType().getShape();
-  return op.getSizesMatch() ||
-         (hasCertainShape(op.getIndices()) && hasCertainShape(op.getOut()) &&
-          hasCertainSizes(op.getData()) &&
-          ShapedType::isStaticShape(sizes.take_front(op.getNumBatchDims())) &&
-          ShapedType::isStaticShape(sizes.drop_front(op.getFirstSliceDim())) &&
-          hasConsistentSizes(op));
+  return hasKnownTuples(op, op.getOut());
 }
 
 bool scatter::hasKnownSizes(GenericOp op) {

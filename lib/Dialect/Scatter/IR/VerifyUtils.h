@@ -4,6 +4,7 @@
 #define SCATTER_LIB_DIALECT_SCATTER_IR_VERIFYUTILS_H
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
@@ -15,16 +16,15 @@ namespace scatter {
 /// Whether both sizes are static and differ.
 bool conflict(int64_t lhs, int64_t rhs);
 
-/// A static size that differs from the required one.
-struct SizeConflict {
-  int64_t dim, expected, found;
-  mlir::StringRef reason;
-};
+/// Returns the first of `matches` whose sizes are static and differ in `op`.
+std::optional<SizeMatch> findSizeConflict(mlir::Operation *op,
+                                          mlir::ArrayRef<SizeMatch> matches);
 
-/// Emits a diagnostic about a dimension of `operand` if there is a conflict.
-mlir::LogicalResult emitIfConflict(mlir::Operation *op,
-                                   std::optional<SizeConflict> conflict,
-                                   mlir::StringRef operand = "updates");
+/// (ND5), (ND6), (GN4) to (GN6): emits a diagnostic about the first conflict of
+/// `matches`. `names` are the names of the operands of `op`.
+mlir::LogicalResult verifySizeMatches(mlir::Operation *op,
+                                      mlir::ArrayRef<SizeMatch> matches,
+                                      mlir::ArrayRef<mlir::StringRef> names);
 
 /// (ND4), (GN3): a tuple has 0 to `most` components, the number of dimensions
 /// of `data` that tuples can index, and indices.shape[-1] is this number. It
@@ -55,25 +55,6 @@ mlir::LogicalResult verifyIndexDepth(OpT op, mlir::ShapedType tuples,
   return diag << " (the rank of 'indices' less 1, plus the rank of 'data'"
               << less << (less.empty() ? " less" : " and")
               << " the components of a tuple), found " << tuples.getRank();
-}
-
-/// (ND5), (ND6), (GN5), (GN6): the shape of `tuples`, which has the dimensions
-/// of the tuples and those of `data` from `firstSliceDim` on.
-template <typename OpT>
-std::optional<SizeConflict> findTupleConflict(OpT op, mlir::ShapedType tuples,
-                                              int64_t firstSliceDim) {
-  int64_t batchRank = op.getBatchRank();
-  for (int64_t dim = 0; dim < tuples.getRank(); ++dim) {
-    bool isBatch = dim < batchRank;
-    int64_t size = tuples.getDimSize(dim);
-    int64_t expected =
-        isBatch ? op.getIndicesType().getDimSize(dim)
-                : op.getDataType().getDimSize(firstSliceDim + dim - batchRank);
-    if (conflict(size, expected))
-      return SizeConflict{dim, expected, size,
-                          isBatch ? "as in 'indices'" : "as in 'data'"};
-  }
-  return std::nullopt;
 }
 
 /// (ND1), (S1), (GN1): operands are all tensors or all memrefs, and

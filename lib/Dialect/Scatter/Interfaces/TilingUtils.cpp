@@ -110,11 +110,6 @@ SmallVector<OpFoldResult> scatter::getSizesOf(OpBuilder &b, Location loc,
              : memref::getMixedSizes(b, loc, value);
 }
 
-Value scatter::getSize(IndexBuilder &b, Value value, int64_t dim) {
-  return getValueOrCreateConstantIndexOp(b, b.getLoc(),
-                                         getSizesOf(b, b.getLoc(), value)[dim]);
-}
-
 Tile scatter::getWhole(OpBuilder &b, Location loc, Value value) {
   SmallVector<OpFoldResult> sizes = getSizesOf(b, loc, value);
   SmallVector<OpFoldResult> offsets(sizes.size(), b.getIndexAttr(0));

@@ -57,9 +57,6 @@ bool isDividedByForall(mlir::OpBuilder &b, const Tile &tile, int64_t dim,
 llvm::SmallVector<mlir::OpFoldResult>
 getSizesOf(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value);
 
-/// Returns size `dim` of a ranked tensor or memref as a value.
-mlir::Value getSize(IndexBuilder &b, mlir::Value value, int64_t dim);
-
 /// Returns the tile of all elements of `value`.
 Tile getWhole(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value);
 

@@ -52,8 +52,10 @@ struct ScatterRefineShapesPass
 private:
   LogicalResult merge(Operation *op, MutableArrayRef<Operand> operands);
   void finish(Operation *op, ArrayRef<Operand> operands, bool isPromised);
-  LogicalResult refine(ScatterNDUpdateOp op);
-  LogicalResult refine(GatherNDOp op);
+  /// `names` are those of the first operands, of which the last one is the
+  /// init.
+  template <typename OpT>
+  LogicalResult refine(OpT op, ArrayRef<StringRef> names);
   LogicalResult refine(SliceScatterOp op);
   void record(Operation *op, Value value, const Shape &shape);
 
@@ -175,44 +177,20 @@ static LogicalResult reportMisfit(Operation *op, ArrayRef<Operand> operands) {
   return error;
 }
 
-LogicalResult ScatterRefineShapesPass::refine(ScatterNDUpdateOp op) {
-  Operand operands[] = {{"indices", op.getIndicesMutable()},
-                        {"updates", op.getUpdatesMutable()},
-                        {"data", op.getDataMutable()}};
+template <typename OpT>
+LogicalResult ScatterRefineShapesPass::refine(OpT op,
+                                              ArrayRef<StringRef> names) {
+  SmallVector<Operand> operands;
+  for (auto [name, operand] : llvm::zip(names, op->getOpOperands()))
+    operands.emplace_back(name, operand);
   if (failed(merge(op, operands)))
     return failure();
-  Shape &indices = operands[0].shape, &updates = operands[1].shape,
-        &data = operands[2].shape;
-  int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
-  int64_t depthSize = depth;
-  SmallVector<Tie> ties = {{indices.back(), depthSize}};
-  for (int64_t dim = 0; dim < batchRank; ++dim)
-    ties.push_back({indices[dim], updates[dim]});
-  for (int64_t dim = depth; dim < op.getDataRank(); ++dim)
-    ties.push_back({data[dim], updates[dim - depth + batchRank]});
-  if (!unify(ties))
-    return reportMisfit(op, operands);
-  finish(op, operands, op.getSizesMatch());
-  return success();
-}
-
-LogicalResult ScatterRefineShapesPass::refine(GatherNDOp op) {
-  Operand operands[] = {{"indices", op.getIndicesMutable()},
-                        {"data", op.getDataMutable()},
-                        {"out", op.getOutMutable()}};
-  if (failed(merge(op, operands)))
-    return failure();
-  Shape &indices = operands[0].shape, &data = operands[1].shape,
-        &out = operands[2].shape;
-  int64_t tupleRank = op.getBatchRank(), firstSliceDim = op.getFirstSliceDim();
-  int64_t depthSize = op.getIndexDepth();
-  SmallVector<Tie> ties = {{indices.back(), depthSize}};
-  for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim)
-    ties.push_back({indices[dim], data[dim]});
-  for (int64_t dim = 0; dim < tupleRank; ++dim)
-    ties.push_back({indices[dim], out[dim]});
-  for (int64_t dim = firstSliceDim; dim < op.getDataRank(); ++dim)
-    ties.push_back({data[dim], out[dim - firstSliceDim + tupleRank]});
+  int64_t depth = op.getIndexDepth();
+  unsigned indices = op.getIndicesMutable().getOperandNumber();
+  SmallVector<Tie> ties = {{operands[indices].shape.back(), depth}};
+  for (const SizeMatch &match : getSizeMatches(op))
+    ties.push_back({operands[match.operand].shape[match.dim],
+                    operands[match.other].shape[match.otherDim]});
   // What `out` implies for the batch dimensions of `indices` reaches `data` the
   // second time.
   if (!unify(ties) || !unify(ties))
@@ -251,9 +229,9 @@ void ScatterRefineShapesPass::runOnOperation() {
       getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
         LogicalResult refined = success();
         if (auto scatterND = dyn_cast<ScatterNDUpdateOp>(op))
-          refined = refine(scatterND);
+          refined = refine(scatterND, {"indices", "updates", "data"});
         else if (auto gather = dyn_cast<GatherNDOp>(op))
-          refined = refine(gather);
+          refined = refine(gather, {"indices", "data", "out"});
         else if (auto slice = dyn_cast<SliceScatterOp>(op))
           refined = refine(slice);
         return failed(refined) ? WalkResult::interrupt()

@@ -3,9 +3,11 @@
 #include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
 #include "scatter/Runtime/Runtime.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -13,8 +15,14 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Returns the operand of the casts that `value` is the result of.
-static Value stripCasts(Value value) {
+Value scatter::getSize(IndexBuilder &b, Value value, int64_t dim) {
+  OpFoldResult size = isa<TensorType>(value.getType())
+                          ? tensor::getMixedSize(b, b.getLoc(), value, dim)
+                          : memref::getMixedSize(b, b.getLoc(), value, dim);
+  return getValueOrCreateConstantIndexOp(b, b.getLoc(), size);
+}
+
+Value scatter::stripCasts(Value value) {
   while (auto *op = value.getDefiningOp()) {
     if (!isa<tensor::CastOp, memref::CastOp>(op) ||
         !cast<ShapedType>(op->getOperand(0).getType()).hasRank())
@@ -64,48 +72,56 @@ private:
 
 } // namespace
 
+/// The conditions of `op`. Reports have the code `tuples` for the operand with
+/// the dimensions of the tuples and of the slice.
+template <typename OpT>
+static SmallVector<SizeCondition>
+emitTupleConditions(IndexBuilder &b, OpT op, int64_t tuples, GetSizeFn getSize,
+                    bool checksPromise) {
+  if (op.getSizesMatch() && !checksPromise)
+    return {};
+  ConditionList list(b, getSize);
+  unsigned indices = op.getIndicesMutable().getOperandNumber();
+  list.requireSize(SCATTER_OPERAND_INDICES, op.getIndices(), op.getBatchRank(),
+                   b.index(op.getIndexDepth()));
+  for (const SizeMatch &match : getSizeMatches(op))
+    list.requireSize(
+        match.operand == indices ? SCATTER_OPERAND_INDICES : tuples,
+        op->getOperand(match.operand), match.dim,
+        list.getUncheckedSize(op->getOperand(match.other), match.otherDim));
+  return list.take();
+}
+
 SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
                                                        ScatterNDUpdateOp op,
                                                        GetSizeFn getSize,
                                                        bool checksPromise) {
-  if (op.getSizesMatch() && !checksPromise)
-    return {};
-  ConditionList list(b, getSize);
-  int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
-  list.requireSize(SCATTER_OPERAND_INDICES, op.getIndices(), batchRank,
-                   b.index(depth));
-  for (int64_t dim = 0, rank = op.getUpdatesType().getRank(); dim < rank;
-       ++dim) {
-    bool isBatch = dim < batchRank;
-    Value expected =
-        list.getUncheckedSize(isBatch ? op.getIndices() : op.getData(),
-                              isBatch ? dim : depth + dim - batchRank);
-    list.requireSize(SCATTER_OPERAND_UPDATES, op.getUpdates(), dim, expected);
-  }
-  return list.take();
+  return emitTupleConditions(b, op, SCATTER_OPERAND_UPDATES, getSize,
+                             checksPromise);
 }
 
 SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
                                                        GatherNDOp op,
                                                        GetSizeFn getSize,
                                                        bool checksPromise) {
+  return emitTupleConditions(b, op, SCATTER_OPERAND_OUT, getSize,
+                             checksPromise);
+}
+
+SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
+                                                       SliceScatterOp op,
+                                                       ArrayRef<AxisSlice> axes,
+                                                       GetSizeFn getSize,
+                                                       bool checksPromise) {
   if (op.getSizesMatch() && !checksPromise)
     return {};
   ConditionList list(b, getSize);
-  int64_t tupleRank = op.getBatchRank();
-  Value indices = op.getIndices(), data = op.getData();
-  list.requireSize(SCATTER_OPERAND_INDICES, indices, tupleRank,
-                   b.index(op.getIndexDepth()));
-  for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim)
-    list.requireSize(SCATTER_OPERAND_INDICES, indices, dim,
-                     list.getUncheckedSize(data, dim));
-  for (int64_t dim = 0, rank = op.getOutType().getRank(); dim < rank; ++dim) {
-    Value expected = dim < tupleRank
-                         ? list.getUncheckedSize(indices, dim)
-                         : list.getUncheckedSize(data, op.getFirstSliceDim() +
-                                                           dim - tupleRank);
-    list.requireSize(SCATTER_OPERAND_OUT, op.getOut(), dim, expected);
-  }
+  for (auto [i, entry] : llvm::enumerate(op.getMixedStep()))
+    if (auto step = dyn_cast<Value>(entry))
+      list.requireStep(i, op.getNormalizedAxes()[i], step);
+  for (auto [dim, axis] : llvm::enumerate(axes))
+    list.requireSize(SCATTER_OPERAND_UPDATES, op.getUpdates(), dim,
+                     axis.length);
   return list.take();
 }
 
@@ -115,16 +131,10 @@ SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
                                                        bool checksPromise) {
   if (op.getSizesMatch() && !checksPromise)
     return {};
-  ConditionList list(b, getSize);
-  for (auto [i, entry] : llvm::enumerate(op.getMixedStep()))
-    if (auto step = dyn_cast<Value>(entry))
-      list.requireStep(i, op.getNormalizedAxes()[i], step);
-  for (int64_t dim = 0; dim < op.getDataRank(); ++dim) {
-    Value size = getSize(op.getData(), dim);
-    list.requireSize(SCATTER_OPERAND_UPDATES, op.getUpdates(), dim,
-                     resolveAxis(b, op, dim, size).length);
-  }
-  return list.take();
+  SmallVector<AxisSlice> axes;
+  for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
+    axes.push_back(resolveAxis(b, op, dim, getSize(op.getData(), dim)));
+  return emitSizeConditions(b, op, axes, getSize, checksPromise);
 }
 
 SmallVector<OperandDim> scatter::getOperandDims(GenericOp op) {
@@ -174,6 +184,19 @@ Location scatter::getIndicesLoc(GenericOp op, int64_t i) {
       StringAttr::get(context, "'indices' operand " + Twine(i)));
 }
 
+llvm::SmallDenseMap<AffineExpr, Value>
+scatter::getSizesByExpr(GenericOp op, GetSizeFn getSize) {
+  llvm::SmallDenseMap<AffineExpr, Value> sizes;
+  for (const OperandDim &dim : getOperandDims(op)) {
+    if (!dim.expr)
+      continue;
+    Value size = getSize(dim.operand, dim.dim), &first = sizes[dim.expr];
+    if (!first || (!getConstantIntValue(first) && getConstantIntValue(size)))
+      first = size;
+  }
+  return sizes;
+}
+
 SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
                                                        GenericOp op,
                                                        GetSizeFn getSize,
@@ -181,20 +204,10 @@ SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
   if (op.getSizesMatch() && !checksPromise)
     return {};
   ConditionList list(b, getSize);
-  SmallVector<OperandDim> dims = getOperandDims(op);
-  // The first size of a dimension or component. A static one takes precedence.
-  llvm::SmallDenseMap<AffineExpr, Value> known;
-  for (const OperandDim &dim : dims) {
-    if (!dim.expr)
-      continue;
-    Value size = getSize(dim.operand, dim.dim);
-    Value &first = known[dim.expr];
-    if (!first || (!getConstantIntValue(first) && getConstantIntValue(size)))
-      first = size;
-  }
-  for (const OperandDim &dim : dims)
+  llvm::SmallDenseMap<AffineExpr, Value> sizes = getSizesByExpr(op, getSize);
+  for (const OperandDim &dim : getOperandDims(op))
     list.requireSize(dim.code, dim.operand, dim.dim,
-                     dim.expr ? known[dim.expr]
+                     dim.expr ? sizes[dim.expr]
                               : getSize(dim.operand, dim.dim));
   return list.take();
 }

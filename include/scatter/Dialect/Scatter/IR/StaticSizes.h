@@ -12,6 +12,8 @@
 
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
+#include "llvm/ADT/SmallVector.h"
+
 #include <optional>
 
 namespace mlir {
@@ -37,6 +39,22 @@ bool hasCertainSizes(mlir::Value value);
 
 /// Whether `value` has a static shape whose sizes are certain.
 bool hasCertainShape(mlir::Value value);
+
+/// Two sizes that must be equal: that of dimension `dim` of operand number
+/// `operand`, and that of dimension `otherDim` of operand number `other`.
+struct SizeMatch {
+  unsigned operand;
+  int64_t dim;
+  unsigned other;
+  int64_t otherDim;
+};
+
+/// Returns the sizes that (ND5) and (ND6) compare, in the order in which they
+/// are compared. Requires correct ranks.
+llvm::SmallVector<SizeMatch> getSizeMatches(ScatterNDUpdateOp op);
+
+/// The same for (GN4) to (GN6).
+llvm::SmallVector<SizeMatch> getSizeMatches(GatherNDOp op);
 
 /// Whether no two static sizes contradict each other in (ND4), (ND5), (ND6).
 /// Requires correct ranks.

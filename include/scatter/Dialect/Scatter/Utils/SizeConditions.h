@@ -7,6 +7,7 @@
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
 #include "mlir/IR/AffineExpr.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace scatter {
 
@@ -14,6 +15,7 @@ class GatherNDOp;
 class GenericOp;
 class ScatterNDUpdateOp;
 class SliceScatterOp;
+struct AxisSlice;
 
 /// A condition on the sizes of the operands of an op, or on a step, and the
 /// operands of the `scatter.report` that is made if it does not hold.
@@ -24,7 +26,15 @@ struct SizeCondition {
   Value found, expected;
 };
 
-/// Returns size `dim` of a ranked tensor or memref as a value of type index.
+/// Returns size `dim` of a ranked tensor or memref as a value of type index. A
+/// static size is a constant.
+Value getSize(IndexBuilder &b, Value value, int64_t dim);
+
+/// Returns the ranked operand of the tensor.cast and memref.cast ops that
+/// `value` is the result of.
+Value stripCasts(Value value);
+
+/// What getSize returns.
 using GetSizeFn = function_ref<Value(Value value, int64_t dim)>;
 
 /// Emits the conditions (ND4) to (ND6) of `op` that are not known to hold, in
@@ -48,6 +58,11 @@ SmallVector<SizeCondition> emitSizeConditions(IndexBuilder &b,
                                               GetSizeFn getSize,
                                               bool checksPromise = false);
 
+/// The same for a slice whose `axes` are resolved, one per dimension of `data`.
+SmallVector<SizeCondition>
+emitSizeConditions(IndexBuilder &b, SliceScatterOp op, ArrayRef<AxisSlice> axes,
+                   GetSizeFn getSize, bool checksPromise = false);
+
 /// The same for (G3) and (G6).
 SmallVector<SizeCondition> emitSizeConditions(IndexBuilder &b, GenericOp op,
                                               GetSizeFn getSize,
@@ -67,6 +82,11 @@ struct OperandDim {
 /// Returns the dimensions of all operands of `op`, in the order in which their
 /// sizes are compared: the outs, the inputs, the index operands.
 SmallVector<OperandDim> getOperandDims(GenericOp op);
+
+/// Returns the size of each dimension and component of the maps: the first one
+/// of an operand, or the first one that is a constant.
+llvm::SmallDenseMap<mlir::AffineExpr, Value> getSizesByExpr(GenericOp op,
+                                                            GetSizeFn getSize);
 
 /// Returns, for each component of index operand `i` of `op`, an operand and the
 /// dimension of it that the component indexes.
