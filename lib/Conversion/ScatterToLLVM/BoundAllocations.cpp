@@ -1,10 +1,9 @@
 //===- BoundAllocations.cpp - sizes of allocations that exceed memory -----===//
 
 #include "scatter/Conversion/Passes.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -15,6 +14,8 @@ namespace scatter {
 #define GEN_PASS_DEF_SCATTERBOUNDALLOCATIONSPASS
 #include "scatter/Conversion/Passes.h.inc"
 } // namespace scatter
+
+using namespace scatter;
 
 /// No machine has so many bytes. Adding the bytes for the alignment of a buffer
 /// does not overflow.
@@ -48,50 +49,33 @@ static uint64_t getMaxElements(memref::AllocOp op) {
 
 /// Returns an i1 that says whether one of the dynamic `sizes` is negative or
 /// their product exceeds `limit`.
-static Value emitIsBeyond(ImplicitLocOpBuilder &b, ValueRange sizes,
-                          Value limit) {
-  auto compare = [&](arith::CmpIPredicate predicate, Value lhs,
-                     Value rhs) -> Value {
-    return arith::CmpIOp::create(b, predicate, lhs, rhs);
-  };
-  auto either = [&](Value lhs, Value rhs) -> Value {
-    return arith::OrIOp::create(b, lhs, rhs);
-  };
+static Value emitIsBeyond(IndexBuilder &b, ValueRange sizes, Value limit) {
+  Value product = sizes.front();
   // As unsigned numbers, negative sizes exceed every limit.
-  Value overflows = compare(arith::CmpIPredicate::ugt, sizes.front(), limit);
+  Value overflows = b.ugt(product, limit);
   if (sizes.size() == 1)
     return overflows;
-  Value zero = arith::ConstantIndexOp::create(b, 0);
-  Value product = sizes.front();
-  Value isNegative = compare(arith::CmpIPredicate::slt, product, zero);
-  Value isEmpty = compare(arith::CmpIPredicate::eq, product, zero);
+  Value isNegative = b.slt(product, 0), isEmpty = b.eq(product, 0);
   for (Value size : sizes.drop_front()) {
     auto multiply = arith::MulUIExtendedOp::create(b, product, size);
     product = multiply.getLow();
-    overflows = either(
-        overflows, compare(arith::CmpIPredicate::ne, multiply.getHigh(), zero));
-    overflows =
-        either(overflows, compare(arith::CmpIPredicate::ugt, product, limit));
-    isNegative =
-        either(isNegative, compare(arith::CmpIPredicate::slt, size, zero));
-    isEmpty = either(isEmpty, compare(arith::CmpIPredicate::eq, size, zero));
+    overflows = b.bitOr(overflows, b.ne(multiply.getHigh(), 0));
+    overflows = b.bitOr(overflows, b.ugt(product, limit));
+    isNegative = b.bitOr(isNegative, b.slt(size, 0));
+    isEmpty = b.bitOr(isEmpty, b.eq(size, 0));
   }
-  Value isFalse = arith::ConstantIntOp::create(b, b.getI1Type(), 0);
-  return either(isNegative,
-                arith::SelectOp::create(b, isEmpty, isFalse, overflows));
+  return b.bitOr(isNegative, b.select(isEmpty, b.boolean(false), overflows));
 }
 
 /// Replaces `op`, whose static sizes alone are too large, by bytes: none, or
 /// kMaxBytes if the i1 `isBeyond` says that there are elements.
-static void replaceByBytes(ImplicitLocOpBuilder &b, memref::AllocOp op,
+static void replaceByBytes(IndexBuilder &b, memref::AllocOp op,
                            Value isBeyond) {
-  Value none = arith::ConstantIndexOp::create(b, 0);
-  Value most = arith::ConstantIndexOp::create(b, kMaxBytes);
-  Value bytes = arith::SelectOp::create(b, isBeyond, most, none);
+  Value bytes = b.select(isBeyond, int64_t(kMaxBytes), 0);
   auto type = MemRefType::get(ShapedType::kDynamic, b.getI8Type(), AffineMap(),
                               op.getType().getMemorySpace());
   auto memory = memref::AllocOp::create(b, type, bytes, op.getAlignmentAttr());
-  Value view = memref::ViewOp::create(b, op.getType(), memory, none,
+  Value view = memref::ViewOp::create(b, op.getType(), memory, b.index(0),
                                       op.getDynamicSizes());
   op.replaceAllUsesWith(view);
   op.erase();
@@ -103,16 +87,16 @@ static void boundSizes(memref::AllocOp op) {
   if (op.getDynamicSizes().empty() || !op.getType().getLayout().isIdentity())
     return;
   uint64_t maxElements = getMaxElements(op);
-  ImplicitLocOpBuilder b(op.getLoc(), op);
-  Value limit = arith::ConstantIndexOp::create(b, maxElements);
+  IndexBuilder b(op.getLoc(), op);
+  Value limit = b.index(maxElements);
   Value isBeyond = emitIsBeyond(b, op.getDynamicSizes(), limit);
   if (maxElements == 0)
     return replaceByBytes(b, op, isBeyond);
   Value replacement = limit;
   for (OpOperand &size : op.getDynamicSizesMutable()) {
-    size.set(arith::SelectOp::create(b, isBeyond, replacement, size.get()));
+    size.set(b.select(isBeyond, replacement, size.get()));
     if (replacement == limit && op.getDynamicSizes().size() > 1)
-      replacement = arith::ConstantIndexOp::create(b, 1);
+      replacement = b.index(1);
   }
 }
 

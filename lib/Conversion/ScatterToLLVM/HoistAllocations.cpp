@@ -21,15 +21,6 @@ using namespace scatter;
 static constexpr int64_t kMaxStackBytes = 16 << 10;
 static constexpr int64_t kMaxFrameBytes = 128 << 10;
 
-/// Returns the op that frees `alloc` at the end of each iteration, or null.
-static memref::DeallocOp findDealloc(memref::AllocOp alloc) {
-  for (Operation *user : alloc->getUsers())
-    if (auto dealloc = dyn_cast<memref::DeallocOp>(user))
-      return dealloc->getBlock() == alloc->getBlock() ? dealloc
-                                                      : memref::DeallocOp();
-  return {};
-}
-
 /// Returns the bytes of a static memref whose elements are numbers, else none.
 static std::optional<int64_t> getStaticBytes(MemRefType type) {
   if (!type.hasStaticShape() || !type.getLayout().isIdentity() ||
@@ -69,14 +60,16 @@ struct ScatterHoistAllocationsPass
     DenseMap<Block *, int64_t> usedBytes;
     getOperation()->walk([&](memref::AllocOp alloc) {
       std::optional<int64_t> bytes = getStaticBytes(alloc.getType());
-      memref::DeallocOp dealloc = findDealloc(alloc);
-      if (!bytes || *bytes > kMaxStackBytes || !dealloc)
+      // The op that frees it at the end of each iteration.
+      Operation *dealloc = memref::findDealloc(alloc).value_or(nullptr);
+      if (!bytes || *bytes > kMaxStackBytes || !dealloc ||
+          dealloc->getBlock() != alloc->getBlock())
         return;
       Block *frame = findFrame(alloc);
       if (!frame || usedBytes[frame] + *bytes > kMaxFrameBytes)
         return;
       usedBytes[frame] += *bytes;
-      dealloc.erase();
+      dealloc->erase();
       auto builder = OpBuilder::atBlockBegin(frame);
       auto onStack = memref::AllocaOp::create(
           builder, alloc.getLoc(), alloc.getType(), alloc.getAlignmentAttr());
