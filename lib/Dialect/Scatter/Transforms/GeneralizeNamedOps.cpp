@@ -65,14 +65,11 @@ static Value createZero(OpBuilder &b, Location loc, Type type) {
 FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
                                                 GatherNDOp op) {
   MLIRContext *context = op.getContext();
-  int64_t dims = op.getOutType().getRank(), depth = op.getIndexDepth();
-  SmallVector<AffineExpr> all, read;
-  for (int64_t dim = 0; dim < dims; ++dim)
-    all.push_back(getAffineDimExpr(dim, context));
-  llvm::append_range(read, ArrayRef(all).take_front(op.getNumBatchDims()));
-  for (int64_t i = 0; i < depth; ++i)
-    read.push_back(getAffineSymbolExpr(i, context));
-  llvm::append_range(read, ArrayRef(all).drop_front(op.getBatchRank()));
+  auto [outMap, dataMap] =
+      GenericOp::getUpdateMaps(context, op.getBatchRank(), op.getIndexDepth(),
+                               op.getOutType().getRank());
+  for (int64_t dim = op.getNumBatchDims(); dim-- > 0;)
+    dataMap = dataMap.insertResult(getAffineDimExpr(dim, context), 0);
 
   if (!hasComparedComponents(op))
     return rewriter.notifyMatchFailure(op, "upstream would move the cast");
@@ -94,9 +91,7 @@ FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
   }
   auto generic = GenericOp::create(
       rewriter, op.getLoc(), castComponents(rewriter, op), op.getData(), out,
-      {AffineMap::get(dims, depth, read, context),
-       AffineMap::get(dims, depth, all, context)},
-      op.getOutOfBounds(), op.getNegativeIndices(),
+      {dataMap, outMap}, op.getOutOfBounds(), op.getNegativeIndices(),
       [](OpBuilder &b, Location loc, ValueRange elements) {
         YieldOp::create(b, loc, elements[0]);
       });

@@ -1,5 +1,6 @@
 //===- RefineShapes.cpp - static sizes that follow from each other --------===//
 
+#include "ShareChecks.h"
 #include "SizeTable.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -88,19 +89,13 @@ static bool refineBy(Shape &target, ArrayRef<int64_t> source) {
   return fits;
 }
 
-/// Whether `op` is executed only after `origin`.
-static bool runsAfter(Operation *op, Operation *origin) {
-  Operation *ancestor = origin->getBlock()->findAncestorOpInBlock(*op);
-  return ancestor && origin->isBeforeInBlock(ancestor);
-}
-
 /// Refines the shapes of `operands` by what ops before `op` imply.
 LogicalResult
 ScatterRefineShapesPass::merge(Operation *op,
                                MutableArrayRef<Operand> operands) {
   for (Operand &operand : operands) {
     for (const Fact &fact : facts[operand.operand.get()]) {
-      if (!runsAfter(op, fact.origin) || refineBy(operand.shape, fact.shape))
+      if (!precedes(fact.origin, op) || refineBy(operand.shape, fact.shape))
         continue;
       InFlightDiagnostic diag =
           op->emitOpError("'")
@@ -148,7 +143,7 @@ void ScatterRefineShapesPass::record(Operation *op, Value value,
                                      const Shape &shape) {
   SmallVector<Fact> &known = facts[value];
   if (llvm::none_of(known, [&](const Fact &fact) {
-        return fact.shape == shape && runsAfter(op, fact.origin);
+        return fact.shape == shape && precedes(fact.origin, op);
       }))
     known.push_back({shape, op});
 }

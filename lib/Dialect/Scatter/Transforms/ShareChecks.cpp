@@ -69,9 +69,7 @@ bool CheckSharing::mayWrite(Operation *op, Value indices) {
          });
 }
 
-/// Whether `from` precedes `to` in its block, or precedes an op that contains
-/// `to`.
-static bool precedes(Operation *from, Operation *to) {
+bool scatter::precedes(Operation *from, Operation *to) {
   Operation *ancestor = from->getBlock()->findAncestorOpInBlock(*to);
   return ancestor && from->isBeforeInBlock(ancestor);
 }

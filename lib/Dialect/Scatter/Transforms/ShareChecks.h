@@ -11,6 +11,10 @@
 
 namespace scatter {
 
+/// Whether `from` precedes `to` in its block, or precedes an op that contains
+/// `to`.
+bool precedes(mlir::Operation *from, mlir::Operation *to);
+
 /// Merges the checks of indices below an op and moves them out of loops, on
 /// tensors and on memrefs. On tensors, upstream's common subexpression
 /// elimination and loop-invariant code motion do the same. On memrefs they stop

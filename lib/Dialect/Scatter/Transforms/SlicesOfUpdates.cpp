@@ -12,9 +12,9 @@
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SubsetOpInterface.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -22,20 +22,10 @@ using namespace scatter;
 
 /// Whether `slice` has all positions of dimension `dim` of its source.
 static bool isWholeDim(tensor::ExtractSliceOp slice, int64_t dim) {
-  OpFoldResult size = slice.getMixedSizes()[dim];
-  if (!isConstantIntValue(slice.getMixedOffsets()[dim], 0))
-    return false;
-  RankedTensorType type = slice.getSourceType();
-  if (!type.isDynamicDim(dim))
-    return getConstantIntValue(size) == type.getDimSize(dim);
-  auto query = dyn_cast_if_present<tensor::DimOp>(
-      dyn_cast<Value>(size) ? cast<Value>(size).getDefiningOp() : nullptr);
-  if (!query || query.getConstantIndex() != dim)
-    return false;
-  Value queried = query.getSource();
-  auto op = slice.getSource().getDefiningOp<DestinationStyleOpInterface>();
-  return queried == slice.getSource() ||
-         (op && queried == op.getDpsInitOperand(0)->get());
+  return isConstantIntValue(slice.getMixedOffsets()[dim], 0) &&
+         ValueBoundsConstraintSet::areEqual(slice.getMixedSizes()[dim],
+                                            {slice.getSource(), dim})
+             .value_or(false);
 }
 
 /// Whether `slice` of the result of `op` is the result of a part of `op` that

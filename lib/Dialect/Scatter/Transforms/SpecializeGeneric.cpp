@@ -22,23 +22,19 @@ using namespace scatter;
 static std::optional<int64_t> findBatchDims(GenericOp op) {
   if (!op.getOutMap(0).isIdentity())
     return std::nullopt;
-  ArrayRef<AffineExpr> read = op.getMap(0).getResults();
-  MLIRContext *context = op.getContext();
-  int64_t depth = op.getNumComponents(), batchRank = op.getBatchRank();
-  int64_t sliceRank = op.getNumDims() - batchRank;
-  int64_t batchDims = int64_t(read.size()) - depth - sliceRank;
-  if (read.empty() || batchDims < 0 || batchDims > batchRank)
+  AffineMap read = op.getMap(0);
+  AffineMap dataMap =
+      GenericOp::getUpdateMaps(op.getContext(), op.getBatchRank(),
+                               op.getNumComponents(), op.getNumDims())
+          .second;
+  int64_t batchDims =
+      int64_t(read.getNumResults()) - int64_t(dataMap.getNumResults());
+  if (read.getNumResults() == 0 || batchDims < 0 ||
+      batchDims > op.getBatchRank())
     return std::nullopt;
-  SmallVector<AffineExpr> expected;
-  for (int64_t dim = 0; dim < batchDims; ++dim)
-    expected.push_back(getAffineDimExpr(dim, context));
-  for (int64_t i = 0; i < depth; ++i)
-    expected.push_back(getAffineSymbolExpr(i, context));
-  for (int64_t dim = 0; dim < sliceRank; ++dim)
-    expected.push_back(getAffineDimExpr(batchRank + dim, context));
-  if (read != ArrayRef(expected))
-    return std::nullopt;
-  return batchDims;
+  for (int64_t dim = batchDims; dim-- > 0;)
+    dataMap = dataMap.insertResult(getAffineDimExpr(dim, op.getContext()), 0);
+  return read == dataMap ? std::optional(batchDims) : std::nullopt;
 }
 
 /// Returns the gather_nd that has the meaning of `op`, whose operands have one

@@ -1,6 +1,7 @@
 //===- SplitChain.cpp - one branch for a chain of updates -----------------===//
 
 #include "SplitChain.h"
+#include "ShareChecks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -184,9 +185,7 @@ static bool isReadOnly(Value data) {
 bool Chain::isUsedLater(Value data) const {
   Operation *last = moved.back();
   return llvm::any_of(data.getUsers(), [&](Operation *user) {
-    Operation *ancestor = last->getBlock()->findAncestorOpInBlock(*user);
-    return !isa<tensor::DimOp>(user) && ancestor &&
-           last->isBeforeInBlock(ancestor);
+    return !isa<tensor::DimOp>(user) && precedes(last, user);
   });
 }
 
