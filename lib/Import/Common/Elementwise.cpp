@@ -122,10 +122,6 @@ Value scatter::emitSignOf(const ScalarOp &s) {
   return arith::MinUIOp::create(s.b, s.lhs(), getNumber(s.b, s.type, 1));
 }
 
-Value scatter::emitSquare(const ScalarOp &s) {
-  return combine(s, emitMultiply, s.lhs(), s.lhs());
-}
-
 Value scatter::emitSquaredDifference(const ScalarOp &s) {
   return emitSquare(ScalarOp(s.b, emitSubtract(s), s.result, s.result));
 }

@@ -53,7 +53,6 @@ mlir::Value emitReciprocal(const ScalarOp &s);
 mlir::Value emitRelu(const ScalarOp &s);
 /// The sign, also of unsigned integers.
 mlir::Value emitSignOf(const ScalarOp &s);
-mlir::Value emitSquare(const ScalarOp &s);
 mlir::Value emitSquaredDifference(const ScalarOp &s);
 
 } // namespace scatter

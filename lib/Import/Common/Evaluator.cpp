@@ -134,8 +134,7 @@ LogicalResult Evaluator::runScalar(Operation &op) {
 /// loops.
 static OpFoldResult read(const EvaluatedTensor &tensor, AffineMap map,
                          ArrayRef<int64_t> position) {
-  return tensor
-      .values[linearizeRowMajor(map.compose(position), tensor.type.getShape())];
+  return tensor.at(map.compose(position));
 }
 
 LogicalResult Evaluator::runGeneric(linalg::GenericOp op) {
@@ -177,9 +176,7 @@ LogicalResult Evaluator::runGeneric(linalg::GenericOp op) {
       OpFoldResult scalar = scalars.lookup(value);
       if (!scalar)
         return failure();
-      EvaluatedTensor &result = results[i];
-      result.values[linearizeRowMajor(maps[inputs + i].compose(position),
-                                      result.type.getShape())] = scalar;
+      results[i].at(maps[inputs + i].compose(position)) = scalar;
     }
     isEmpty = !advance(position, loops);
   }
@@ -202,8 +199,7 @@ LogicalResult Evaluator::runExtract(tensor::ExtractOp op) {
       return failure();
     indices.push_back(index.getInt());
   }
-  scalars[op] =
-      tensor->values[linearizeRowMajor(indices, tensor->type.getShape())];
+  scalars[op] = tensor->at(indices);
   return success();
 }
 

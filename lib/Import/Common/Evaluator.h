@@ -12,6 +12,7 @@
 
 #include "scatter/Import/Utils/Sizes.h"
 
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/ValueRange.h"
@@ -22,6 +23,15 @@ namespace scatter {
 struct EvaluatedTensor {
   mlir::RankedTensorType type;
   llvm::SmallVector<mlir::OpFoldResult> values;
+
+  /// The element at `place`.
+  mlir::OpFoldResult &at(llvm::ArrayRef<int64_t> place) {
+    return values[mlir::linearize(place,
+                                  mlir::computeStrides(type.getShape()))];
+  }
+  mlir::OpFoldResult at(llvm::ArrayRef<int64_t> place) const {
+    return const_cast<EvaluatedTensor *>(this)->at(place);
+  }
 
   /// Returns the constant, or null if an element is known only at run time.
   mlir::DenseElementsAttr getConstant() const;

@@ -69,10 +69,6 @@ bool isSmall(mlir::RankedTensorType type);
 bool advance(llvm::MutableArrayRef<int64_t> position,
              llvm::ArrayRef<int64_t> shape);
 
-/// Returns the row-major number of the element at `position`.
-int64_t linearizeRowMajor(llvm::ArrayRef<int64_t> position,
-                          llvm::ArrayRef<int64_t> shape);
-
 } // namespace scatter
 
 #endif // SCATTER_LIB_IMPORT_COMMON_EVALUATORIMPL_H

@@ -33,14 +33,6 @@ bool scatter::advance(MutableArrayRef<int64_t> position,
   return false;
 }
 
-int64_t scatter::linearizeRowMajor(ArrayRef<int64_t> position,
-                                   ArrayRef<int64_t> shape) {
-  int64_t result = 0;
-  for (auto [index, size] : llvm::zip_equal(position, shape))
-    result = result * size + index;
-  return result;
-}
-
 /// Returns `value` as an attribute of `type`, which may differ in signedness.
 static Attribute retype(Attribute value, Type type) {
   if (auto integer = dyn_cast<IntegerAttr>(value))
@@ -118,8 +110,7 @@ LogicalResult Evaluator::runSlice(tensor::ExtractSliceOp op) {
   while (!isEmpty) {
     for (auto [i, index] : llvm::enumerate(place))
       from[i] = op.getStaticOffset(i) + index * op.getStaticStride(i);
-    result.values.push_back(
-        source->values[linearizeRowMajor(from, source->type.getShape())]);
+    result.values.push_back(source->at(from));
     if (failed(spend(1)))
       return failure();
     isEmpty = !advance(place, type.getShape());
@@ -141,7 +132,7 @@ LogicalResult Evaluator::runInsert(tensor::InsertSliceOp op) {
   for (OpFoldResult value : source->values) {
     for (auto [i, index] : llvm::enumerate(place))
       to[i] = op.getStaticOffset(i) + index * op.getStaticStride(i);
-    result.values[linearizeRowMajor(to, dest->type.getShape())] = value;
+    result.at(to) = value;
     if (failed(spend(1)))
       return failure();
     advance(place, shape);

@@ -42,10 +42,6 @@ static Value emitAnyPower(const ScalarOp &s) {
                                  power);
 }
 
-static Value emitSquare(const ScalarOp &s) {
-  return emitMultiply(ScalarOp(s.b, {s.lhs(), s.lhs()}, s.result, s.result));
-}
-
 static const ElementwiseOp elementwiseOps[] = {
     {"chlo.acos", 1, emitArcCosine},
     {"chlo.acosh", 1, emitHyperbolicArcCosine},

@@ -222,6 +222,10 @@ Value scatter::emitMultiply(const ScalarOp &s) {
                     complex::MulOp>(s);
 }
 
+Value scatter::emitSquare(const ScalarOp &s) {
+  return emitMultiply(ScalarOp(s.b, {s.lhs(), s.lhs()}, s.result, s.result));
+}
+
 /// Returns the greater or, unless `isGreater` is set, the lesser of two complex
 /// numbers. The real parts decide, and the imaginary parts if these are equal.
 static Value selectInOrder(const ScalarOp &s, bool isGreater) {

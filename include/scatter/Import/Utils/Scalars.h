@@ -74,6 +74,7 @@ mlir::Value emitClamp(const ScalarOp &s);
 mlir::Value emitMaximum(const ScalarOp &s);
 mlir::Value emitMinimum(const ScalarOp &s);
 mlir::Value emitMultiply(const ScalarOp &s);
+mlir::Value emitSquare(const ScalarOp &s);
 mlir::Value emitNegate(const ScalarOp &s);
 mlir::Value emitSelect(const ScalarOp &s);
 mlir::Value emitSign(const ScalarOp &s);
