@@ -179,6 +179,21 @@ NodeConversionBase::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank) {
   return result;
 }
 
+FailureOr<int64_t> NodeConversionBase::axis(unsigned i, int64_t rank) {
+  FailureOr<int64_t> given = constantInteger(i);
+  if (failed(given))
+    return failure();
+  return normalizeAxis(*given, rank);
+}
+
+FailureOr<SmallVector<int64_t>> NodeConversionBase::axes(unsigned i,
+                                                         int64_t rank) {
+  auto given = constantIntegers(i);
+  if (failed(given))
+    return failure();
+  return normalizeAxes(*given, rank);
+}
+
 FailureOr<RankedTensorType>
 NodeConversionBase::makeType(ArrayRef<int64_t> shape, Type element) {
   for (int64_t size : shape)

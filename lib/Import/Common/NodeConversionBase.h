@@ -93,6 +93,10 @@ public:
   /// Normalizes a list of axes to distinct axes in [0, rank).
   mlir::FailureOr<llvm::SmallVector<int64_t>>
   normalizeAxes(llvm::ArrayRef<int64_t> axes, int64_t rank);
+  /// Returns the axis, or the axes, in operand `i`, which must be known at
+  /// import, for a tensor of rank `rank`.
+  mlir::FailureOr<int64_t> axis(unsigned i, int64_t rank);
+  mlir::FailureOr<llvm::SmallVector<int64_t>> axes(unsigned i, int64_t rank);
 
   //===-- Types -----------------------------------------------------------===//
 

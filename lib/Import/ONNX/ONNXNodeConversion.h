@@ -32,6 +32,7 @@ public:
   const NodeAttribute *attribute(llvm::StringRef name,
                                  NodeAttribute::Type type);
 
+  using NodeConversionBase::axis;
   /// Returns the axis in attribute `name` for a tensor of rank `rank`. Negative
   /// axes count from the end.
   mlir::FailureOr<int64_t> axis(llvm::StringRef name, int64_t otherwise,

@@ -161,10 +161,7 @@ LogicalResult onnx::convertSoftmax(NodeConversion &c) {
 }
 
 LogicalResult onnx::convertCumSum(NodeConversion &c) {
-  FailureOr<int64_t> given = c.constantInteger(1);
-  if (failed(given))
-    return failure();
-  FailureOr<int64_t> axis = c.normalizeAxis(*given, c.rank(0));
+  FailureOr<int64_t> axis = c.axis(1, c.rank(0));
   if (failed(axis))
     return failure();
   return replaceByPrefixSum(c, *axis,

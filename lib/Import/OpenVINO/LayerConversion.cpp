@@ -145,10 +145,3 @@ FailureOr<SmallVector<SizeRange>> LayerConversion::shapeAttribute() {
   }
   return shape;
 }
-
-FailureOr<int64_t> LayerConversion::axis(unsigned i, int64_t rank) {
-  FailureOr<int64_t> given = constantInteger(i);
-  if (failed(given))
-    return failure();
-  return normalizeAxis(*given, rank);
-}

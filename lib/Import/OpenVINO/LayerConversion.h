@@ -50,10 +50,6 @@ public:
 
   //===-- Operands --------------------------------------------------------===//
 
-  /// Returns the axis in operand `i`, which must be known at import, for a
-  /// tensor of rank `rank`.
-  mlir::FailureOr<int64_t> axis(unsigned i, int64_t rank);
-
   const Layer &layer;
   Weights &weights;
 

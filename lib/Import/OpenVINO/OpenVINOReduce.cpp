@@ -37,10 +37,7 @@ LogicalResult openvino::convertReduction(LayerConversion &c) {
   const Reducer &reducer = *llvm::find_if(
       reducers, [&](const Reducer &each) { return each.name == c.layer.type; });
   bool keepsDims = c.boolean("keep_dims", false);
-  auto given = c.constantIntegers(1);
-  if (failed(given))
-    return failure();
-  auto axes = c.normalizeAxes(*given, c.rank(0));
+  auto axes = c.axes(1, c.rank(0));
   if (failed(axes))
     return failure();
   if (axes->empty() && !reducer.before)

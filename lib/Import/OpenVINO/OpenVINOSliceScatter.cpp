@@ -147,10 +147,7 @@ LogicalResult openvino::convertSliceScatter(LayerConversion &c) {
   }
   SmallVector<int64_t> axes = llvm::to_vector(llvm::seq(*count));
   if (c.hasOperand(5) && c.imported(5).constant) {
-    auto given = c.constantIntegers(5);
-    if (failed(given))
-      return failure();
-    auto normalized = c.normalizeAxes(*given, c.rank(0));
+    auto normalized = c.axes(5, c.rank(0));
     if (failed(normalized))
       return failure();
     axes = *normalized;

@@ -37,10 +37,7 @@ static LogicalResult concatenateParts(NodeConversion &c,
 /// The last operand is the axis.
 LogicalResult tensorflow::convertConcat(NodeConversion &c) {
   unsigned last = c.getNumOperands() - 1;
-  auto given = c.constantInteger(last);
-  if (failed(given))
-    return failure();
-  auto axis = c.normalizeAxis(*given, c.rank(0));
+  auto axis = c.axis(last, c.rank(0));
   if (failed(axis))
     return failure();
   SmallVector<ImportedValue> parts;
@@ -104,10 +101,7 @@ LogicalResult tensorflow::convertUnpack(NodeConversion &c) {
 
 /// Operand 0 is the axis, operand 1 the input.
 LogicalResult tensorflow::convertSplit(NodeConversion &c) {
-  auto given = c.constantInteger(0);
-  if (failed(given))
-    return failure();
-  auto axis = c.normalizeAxis(*given, c.rank(1));
+  auto axis = c.axis(0, c.rank(1));
   if (failed(axis))
     return failure();
   int64_t count = c.integer("num_split", 0);
@@ -118,10 +112,7 @@ LogicalResult tensorflow::convertSplit(NodeConversion &c) {
 
 /// Operand 2 is the axis.
 LogicalResult tensorflow::convertSplitV(NodeConversion &c) {
-  auto given = c.constantInteger(2);
-  if (failed(given))
-    return failure();
-  auto axis = c.normalizeAxis(*given, c.rank(0));
+  auto axis = c.axis(2, c.rank(0));
   if (failed(axis))
     return failure();
   auto sizes = getPartSizes(c, 1, c.size(0, *axis));

@@ -30,10 +30,7 @@ static ScalarEmitter getCombiner(StringRef op) {
 /// Without axes the operand is unchanged.
 LogicalResult tensorflow::convertReduction(NodeConversion &c) {
   StringRef op = c.node.op;
-  auto given = c.constantIntegers(1);
-  if (failed(given))
-    return failure();
-  auto axes = c.normalizeAxes(*given, c.rank(0));
+  auto axes = c.axes(1, c.rank(0));
   if (failed(axes))
     return failure();
   bool isExtreme = op == "Max" || op == "Min";

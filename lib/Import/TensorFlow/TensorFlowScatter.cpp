@@ -77,10 +77,9 @@ LogicalResult tensorflow::convertScatterNd(NodeConversion &c) {
 LogicalResult tensorflow::convertGather(NodeConversion &c) {
   FailureOr<int64_t> axis = 0;
   if (c.getNumOperands() == 3)
-    axis = c.constantInteger(2);
-  if (failed(axis))
-    return failure();
-  axis = c.normalizeAxis(*axis, c.rank(0));
+    axis = c.axis(2, c.rank(0));
+  else
+    axis = c.normalizeAxis(0, c.rank(0));
   if (failed(axis))
     return failure();
   int64_t batch = c.integer("batch_dims", 0);
