@@ -11,6 +11,7 @@
 #include "ContractionTile.h"
 #include "scatter/Dialect/Scatter/Utils/LoopTransforms.h"
 #include "scatter/Import/Passes.h"
+#include "scatter/Plan/ContractionThresholds.h"
 #include "scatter/Plan/PlanOptionSet.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -116,15 +117,12 @@ TileShape TileShape::choose(const Contraction &contraction,
     shape.rows = std::min(rows, shape.rows);
   int64_t needed = llvm::divideCeil(contraction.getColumns(), shape.lanes);
   shape.vectors = std::min({sums / shape.rows, needed, int64_t(4)});
-  // With few rows, the sums of a row of tiles stay in L1, while rows of the
-  // other factor are read from one end to the other.
-  constexpr int64_t rowDepth = 8, tileDepth = 512;
   int64_t products = contraction.staticSizes[contraction.reductions.back()];
-  shape.depth = tileDepth;
+  shape.depth = kTileDepth;
   if (contraction.hasTransposed())
     shape.vectors = std::min<int64_t>(shape.vectors, shape.rows > 1 ? 1 : 2);
   else if (ShapedType::isStatic(rows) && rows < 4)
-    shape.depth = rowDepth;
+    shape.depth = kRowDepth;
   if (ShapedType::isDynamic(products) || products <= shape.depth)
     shape.depth = 0;
   return shape;
@@ -326,9 +324,8 @@ void Vectorizer::run() {
 /// Whether the sums may take longer than a few microseconds. Shorter sums do
 /// not repay the time to compile the tiles.
 static bool isWorthTiles(const Contraction &contraction) {
-  constexpr int64_t minProducts = 4096;
   return llvm::any_of(contraction.staticSizes, ShapedType::isDynamic) ||
-         contraction.countProducts() >= minProducts;
+         contraction.countProducts() >= kMinTiledProducts;
 }
 
 namespace {

@@ -12,7 +12,9 @@ import re
 import sys
 
 FOLDERS = ["lib/Conversion/ScatterToLoops", "lib/Pipelines", "lib/Runtime"]
-HEADERS = ["Thresholds.h", "FusionThresholds.h", "KernelThresholds.h", "RuntimeThresholds.h"]
+HEADERS = [
+    "Thresholds.h", "ContractionThresholds.h", "FusionThresholds.h", "KernelThresholds.h", "RuntimeThresholds.h",
+]
 
 CONSTANTS = [
     "lib/Plan", "lib/Dialect/Scatter/Transforms", "lib/Conversion", "lib/Kernels", "lib/Pipelines", "lib/Runtime",
