@@ -92,20 +92,6 @@ static Tile getCopiesTile(GenericOp op, OpBuilder &b, unsigned out,
   return part;
 }
 
-/// Returns the slice `part` of `copies` without its first `numDropped`
-/// dimensions, which have one position.
-static Operation *createPartSlice(OpBuilder &b, Location loc, Value copies,
-                                  const Tile &part, size_t numDropped) {
-  SmallVector<int64_t> shape;
-  for (OpFoldResult size : ArrayRef(part.sizes).drop_front(numDropped))
-    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
-  SmallVector<OpFoldResult> steps(part.offsets.size(), b.getIndexAttr(1));
-  auto type = cast<RankedTensorType>(copies.getType());
-  return tensor::ExtractSliceOp::create(
-      b, loc, RankedTensorType::get(shape, type.getElementType()), copies,
-      part.offsets, part.sizes, steps);
-}
-
 static bool isOuterParallel(ReductionTilingStrategy strategy) {
   return strategy == ReductionTilingStrategy::PartialReductionOuterParallel;
 }

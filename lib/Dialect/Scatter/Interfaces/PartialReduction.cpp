@@ -16,7 +16,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
 using namespace mlir;
@@ -45,7 +44,6 @@ public:
   Operation *createIndexSlice(OpBuilder &b) {
     return scatter::createIndexSlice(b, op, depth, domain);
   }
-  Operation *createCopySlice(OpBuilder &b, Value copies);
   GenericOp emitParallel(OpBuilder &b, ArrayRef<Operation *> operands);
 
   /// The part of the copies.
@@ -81,19 +79,6 @@ PartialTile::PartialTile(ScatterNDUpdateOp op, OpBuilder &b, const Tile &domain,
                      ArrayRef(domain.offsets).drop_front(op.getBatchRank()));
   llvm::append_range(part.sizes,
                      ArrayRef(domain.sizes).drop_front(op.getBatchRank()));
-}
-
-/// Returns the slice of one copy of `data`, without the dimensions that number
-/// the copies.
-Operation *PartialTile::createCopySlice(OpBuilder &b, Value copies) {
-  SmallVector<int64_t> shape =
-      decomposeMixedValues(
-          llvm::to_vector(ArrayRef(part.sizes).drop_front(divided.size())))
-          .first;
-  SmallVector<OpFoldResult> steps(part.offsets.size(), b.getIndexAttr(1));
-  return tensor::ExtractSliceOp::create(
-      b, op.getLoc(), RankedTensorType::get(shape, op.getElementType()), copies,
-      part.offsets, part.sizes, steps);
 }
 
 /// Emits the op on `operands` as a scatter.generic in which each position of
@@ -163,7 +148,8 @@ struct PartialReductionModel
         tile.createIndexSlice(b),
         createSlice(b, loc, update.getUpdates(), offsets, sizes)};
     if (isOne) {
-      slices.push_back(tile.createCopySlice(b, init[0]));
+      slices.push_back(
+          createPartSlice(b, loc, init[0], tile.part, divided.size()));
       return createTile(b, update, slices, /*fusesInits=*/false);
     }
     TilingResult result;

@@ -187,3 +187,15 @@ Operation *scatter::createSlice(OpBuilder &b, Location loc, Value value,
     return tensor::ExtractSliceOp::create(b, loc, value, offsets, sizes, steps);
   return memref::SubViewOp::create(b, loc, value, offsets, sizes, steps);
 }
+
+Operation *scatter::createPartSlice(OpBuilder &b, Location loc, Value value,
+                                    const Tile &part, size_t numDropped) {
+  SmallVector<int64_t> shape =
+      decomposeMixedValues(
+          llvm::to_vector(ArrayRef(part.sizes).drop_front(numDropped)))
+          .first;
+  SmallVector<OpFoldResult> steps(part.offsets.size(), b.getIndexAttr(1));
+  return tensor::ExtractSliceOp::create(
+      b, loc, cast<RankedTensorType>(value.getType()).clone(shape), value,
+      part.offsets, part.sizes, steps);
+}

@@ -96,6 +96,12 @@ mlir::Operation *createSlice(mlir::OpBuilder &b, mlir::Location loc,
                              llvm::ArrayRef<mlir::OpFoldResult> offsets,
                              llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
+/// Returns the slice `part` of the tensor `value` without its first
+/// `numDropped` dimensions, in which it has one position.
+mlir::Operation *createPartSlice(mlir::OpBuilder &b, mlir::Location loc,
+                                 mlir::Value value, const Tile &part,
+                                 size_t numDropped);
+
 /// Sets the promise that sizes match if a size of an operand or a bound is
 /// dynamic. The operands of a tile have matching sizes by construction.
 template <typename OpT>
