@@ -9,6 +9,7 @@
 
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
