@@ -375,6 +375,30 @@ TEST(Workers, AllocationsThatFailAreErrors) {
   }
 }
 
+TEST(Workers, ThreadsShareTheListOfAllocations) {
+  Program program = compileMemRefs(R"(
+    func.func @f(%out: memref<64xindex>, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c64 = arith.constant 64 : index
+      %rounds = arith.constant 5000 : index
+      %v = arith.constant 1 : i8
+      scf.parallel (%p) = (%c0) to (%c64) step (%c1) {
+        scf.for %i = %c0 to %rounds step %c1 {
+          %m = memref.alloc(%n) : memref<?xi8>
+          memref.store %v, %m[%c0] : memref<?xi8>
+          %a = memref.extract_aligned_pointer_as_index %m : memref<?xi8> -> index
+          memref.store %a, %out[%p] : memref<64xindex>
+          memref.dealloc %m : memref<?xi8>
+        }
+      }
+      return
+    })",
+                                   /*threads=*/4);
+  for (int run = 0; run < 3; ++run)
+    EXPECT_EQ(callWithSize(program, "f", 64), "no error");
+}
+
 // Passes of a host know nothing of reports and allocations that fail.
 TEST(Workers, PassesOfTheHostNeedNoneOfOurs) {
   EngineOptions options = getOptions(2);
