@@ -144,8 +144,8 @@ static Operation *findOnlyUser(Value value) {
   return found;
 }
 
-/// Whether a size of `value` is 0 as far as the types of it and of what was cast
-/// to it tell.
+/// Whether a size of `value` is 0, as far as its type and the types of what was
+/// cast to it tell.
 static bool isKnownEmpty(Value value) {
   auto type = dyn_cast<ShapedType>(value.getType());
   if (type && isStaticallyEmpty(type))
