@@ -23,11 +23,17 @@ static llvm::DenseSet<Value> findDependent(GenericOp op) {
   Block &body = op.getBody().front();
   llvm::DenseSet<Value> dependent;
   dependent.insert_range(body.getArguments().drop_front(op.getInputs().size()));
-  for (Operation &inner : body)
-    if (llvm::any_of(inner.getOperands(), [&](Value operand) {
-          return dependent.contains(operand);
-        }))
+  for (Operation &inner : body) {
+    // Regions use values that are no operands of `inner`.
+    bool usesDependent = false;
+    inner.walk([&](Operation *op) {
+      usesDependent |= llvm::any_of(op->getOperands(), [&](Value operand) {
+        return dependent.contains(operand);
+      });
+    });
+    if (usesDependent)
       dependent.insert_range(inner.getResults());
+  }
   return dependent;
 }
 
@@ -90,6 +96,26 @@ static Tile getCopiesTile(GenericOp op, OpBuilder &b, unsigned out,
     part.sizes.push_back(dim ? domain.sizes[dim.getPosition()] : size);
   }
   return part;
+}
+
+/// Replaces what combines the old elements of `tile` by ops without flags.
+/// Partial results may overflow where the whole op does not (`nsw`), and the
+/// identity may be infinite (`ninf`).
+static void dropFlags(OpBuilder &builder, GenericOp tile,
+                      ArrayRef<Reduction> reductions) {
+  OpBuilder::InsertionGuard guard(builder);
+  Block &body = tile.getBody().front();
+  Operation *yield = body.getTerminator();
+  builder.setInsertionPoint(yield);
+  ImplicitLocOpBuilder b(tile.getLoc(), builder);
+  for (auto [i, reduction] : llvm::enumerate(reductions)) {
+    Value old = body.getArgument(tile.getInputs().size() + i);
+    Operation *combiner = yield->getOperand(i).getDefiningOp();
+    Value update = combiner->getOperand(combiner->getOperand(0) == old);
+    yield->setOperand(i, combineScalars(b, reduction, old, update));
+    if (combiner->use_empty())
+      combiner->erase();
+  }
 }
 
 static bool isOuterParallel(ReductionTilingStrategy strategy) {
@@ -160,6 +186,7 @@ struct GenericPartialReductionModel
     auto tile = cast<GenericOp>(result.tiledOps.front());
     tile.setIndexingMapsAttr(b.getAffineMapArrayAttr(maps));
     offsetPositions(b, tile, offsets);
+    dropFlags(b, tile, *getReductions(generic));
     return result;
   }
 

@@ -59,7 +59,8 @@ module attributes {transform.with_named_sequence} {
   }
 
 // A region is a reduction if it combines each old element with a value that
-// depends on none. Positions that it uses are those of the whole op.
+// depends on none. Positions that it uses are those of the whole op. Flags that
+// hold for its results need not hold for those of parts.
 
 // CHECK-LABEL: func @generic_for(
 // CHECK-SAME:    %[[I:[^:]*]]: tensor<6x1xi64>, %[[J:[^:]*]]: tensor<6x1xi64>, %[[X:[^:]*]]: tensor<?x5xi32>, %[[W:[^:]*]]: tensor<6xi32>, %[[D:[^:]*]]: tensor<8x5xi32>, %[[E:[^:]*]]: tensor<8x5xi32>
@@ -71,6 +72,7 @@ module attributes {transform.with_named_sequence} {
 // CHECK:           %[[R:.*]]:2 = scatter.generic {indexing_maps = [#{{.*}}, #{{.*}}, #[[$COPIES:.*]], #[[$COPIES]]], one_generic_for, sizes_match}
 // CHECK:             %[[PLACE:.*]] = scatter.index 0
 // CHECK:             arith.addi %[[PLACE]], %[[T]]
+// CHECK-NOT:         overflow<
 // CHECK:         linalg.reduce ins(%[[P]]#0, %[[P]]#1 : tensor<4x8x5xi32>, tensor<4x8x5xi32>) outs(%[[D]], %[[E]] : {{.*}}) dimensions = [0]
 // CHECK:           arith.addi
 // CHECK:           arith.maxsi
@@ -82,7 +84,7 @@ module attributes {transform.with_named_sequence} {
       %q = arith.index_cast %p : index to i32
       %m = arith.muli %a, %b : i32
       %n = arith.addi %m, %q : i32
-      %s = arith.addi %n, %sum : i32
+      %s = arith.addi %n, %sum overflow<nsw> : i32
       %t = arith.maxsi %max, %m : i32
       scatter.yield %s, %t : i32, i32
     } -> tensor<8x5xi32>, tensor<8x5xi32>
@@ -96,13 +98,14 @@ module attributes {transform.with_named_sequence} {
 // CHECK-DAG:       tensor.extract_slice %[[A]][%[[T]], 0, 0] [1, 8, 5] [1, 1, 1] : tensor<2x8x5xf32> to tensor<8x5xf32>
 // CHECK-DAG:       tensor.extract_slice %[[B]][%[[T]], 0, 0] [1, 5, 8] [1, 1, 1] : tensor<2x5x8xf32> to tensor<5x8xf32>
 // CHECK:           scatter.generic
+// CHECK-NOT:         fastmath
 // CHECK:         linalg.reduce { arith.minimumf } ins(%[[P]]#0 : tensor<2x8x5xf32>)
 // CHECK:         linalg.reduce { arith.maximumf } ins(%[[P]]#1 : tensor<2x5x8xf32>)
   func.func @generic_forall(%i: tensor<6x1xi64>, %u: tensor<6x5xf32>, %d: tensor<8x5xf32>, %e: tensor<5x8xf32>) -> (tensor<8x5xf32>, tensor<5x8xf32>) {
     %r:2 = scatter.generic {indexing_maps = [affine_map<(e, f)[a] -> (e, f)>, affine_map<(e, f)[a] -> (a, f)>, affine_map<(e, f)[a] -> (f, a)>], one_generic_forall}
         indices(%i : tensor<6x1xi64>) ins(%u : tensor<6x5xf32>) outs(%d, %e : tensor<8x5xf32>, tensor<5x8xf32>) {
     ^bb0(%x: f32, %min: f32, %max: f32):
-      %s = arith.minimumf %x, %min : f32
+      %s = arith.minimumf %x, %min fastmath<ninf> : f32
       %t = arith.maximumf %x, %max : f32
       scatter.yield %s, %t : f32, f32
     } -> tensor<8x5xf32>, tensor<5x8xf32>
@@ -126,7 +129,7 @@ module attributes {transform.with_named_sequence} {
 // The order of the tuples makes a difference, or the op may report, or combining
 // parts would flush denormals.
 
-// CHECK-COUNT-6: error: failed to tile using partial reduction
+// CHECK-COUNT-7: error: failed to tile using partial reduction
 // CHECK-NOT:     error:
 module attributes {transform.with_named_sequence} {
   func.func @sum_of_floats(%i: tensor<6x1xi64>, %u: tensor<6xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
@@ -191,6 +194,31 @@ module attributes {transform.with_named_sequence} {
     %r = scatter.generic {indexing_maps = [affine_map<(e)[a] -> (e)>, affine_map<(e)[a] -> (a)>]} indices(%i : tensor<6x1xi64>) ins(%u : tensor<6xi32>) outs(%d : tensor<8xi32>) out_of_bounds [drop] {
     ^bb0(%x: i32, %a: i32):
       %p = arith.muli %x, %a : i32
+      %s = arith.addi %p, %a : i32
+      scatter.yield %s : i32
+    } -> tensor<8xi32>
+    return %r : tensor<8xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// So does what is added here, in a branch.
+
+module attributes {transform.with_named_sequence} {
+  func.func @update_from_old_elements_in_a_branch(%c: i1, %i: tensor<6x1xi64>, %u: tensor<6xi32>, %d: tensor<8xi32>) -> tensor<8xi32> {
+    %r = scatter.generic {indexing_maps = [affine_map<(e)[a] -> (e)>, affine_map<(e)[a] -> (a)>]} indices(%i : tensor<6x1xi64>) ins(%u : tensor<6xi32>) outs(%d : tensor<8xi32>) out_of_bounds [drop] {
+    ^bb0(%x: i32, %a: i32):
+      %p = scf.if %c -> i32 {
+        scf.yield %a : i32
+      } else {
+        scf.yield %x : i32
+      }
       %s = arith.addi %p, %a : i32
       scatter.yield %s : i32
     } -> tensor<8xi32>
