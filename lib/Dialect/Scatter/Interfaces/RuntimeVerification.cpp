@@ -200,6 +200,22 @@ static void forEachTuple(IndexBuilder &b, Value indices, Value init,
                      });
 }
 
+/// Lets `b` emit into a branch for sizes that match. `op` reports others, and
+/// its operands then do not have the same positions.
+template <typename OpT>
+static void enterIfSizesMatch(IndexBuilder &b, OpT op) {
+  auto getSizeOf = [&](Value value, int64_t dim) {
+    return getSize(b, value, dim);
+  };
+  SmallVector<Value> match;
+  for (const SizeCondition &condition : emitSizeConditions(b, op, getSizeOf))
+    match.push_back(condition.holds);
+  if (match.empty())
+    return;
+  auto ifOp = scf::IfOp::create(b, b.allOf(match), /*withElseRegion=*/false);
+  b.setInsertionPoint(ifOp.thenYield());
+}
+
 /// Asserts what `unique_indices` and `indices_are_sorted` of `op` promise.
 static void assertOrder(IndexBuilder &b, ScatterNDUpdateOp op,
                         MessageFn getMessage) {
@@ -207,6 +223,7 @@ static void assertOrder(IndexBuilder &b, ScatterNDUpdateOp op,
   if (!isReadable(op.getIndices()) || op.getIndexDepth() == 0 ||
       (!isUnique && !isSorted))
     return;
+  enterIfSizesMatch(b, op);
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
     sizes.push_back(getSize(b, op.getData(), dim));
@@ -272,6 +289,7 @@ struct NamedElements {
 static void assertOrder(IndexBuilder &b, GenericOp op, MessageFn getMessage) {
   if (!op.getUniqueIndices() || !llvm::all_of(op.getIndices(), isReadable))
     return;
+  enterIfSizesMatch(b, op);
   SmallVector<NamedElements> named;
   for (unsigned out = 0; out < op.getOuts().size(); ++out)
     named.emplace_back(b, op, out);
