@@ -116,6 +116,12 @@ def test_prepared_updates():
             scatter_nd_update(other, prepared, updates)
 
 
+def test_gather_nd_by_a_list_without_elements():
+    data = torch.arange(6.0).reshape(3, 2)
+    found = gather_nd(data.clone().requires_grad_(), [])
+    assert torch.equal(found, gather_nd(data, [])) and torch.equal(found, data)
+
+
 def test_half_types_and_no_grad():
     for dtype in (torch.float16, torch.bfloat16, torch.int32):
         x, src, dst, _ = make_case(torch.float32)

@@ -32,6 +32,12 @@ def to_tensor(value, name, device, dtype=None):
         ) from None
 
 
+def to_indices(value, name, device):
+    """Returns `value`, indices that are no tensor, as one. Without elements it has integers."""
+    indices = to_tensor(value, name, device)
+    return indices if indices.numel() else indices.long()
+
+
 def check_device(tensor, name, data, data_name="data"):
     """Raises TypeError if a tensor is not where `data` is: kernels of the device 'meta'
     have results without contents."""
@@ -66,9 +72,7 @@ def convert_indices(indices, data):
         check_prepared_rows(indices, data.shape)
         return indices.dst[:, None]
     if not isinstance(indices, torch.Tensor):
-        indices = to_tensor(indices, "indices", data.device)
-        if indices.numel() == 0:
-            indices = indices.long()
+        indices = to_indices(indices, "indices", data.device)
     check_device(indices, "indices", data)
     if indices.dtype in (torch.int64, torch.int32, torch.uint64):
         return indices

@@ -16,7 +16,7 @@ from scatter_mlir._gather import check_batch_dims, get_gather_shape
 from scatter_mlir._threads import check_threads
 
 from ._autograd import is_transformed, run_nd, untraced
-from ._convert import check_device, to_tensor
+from ._convert import check_device, to_indices
 from ._custom import register_recorded
 from ._functions import is_eager
 from ._vmap import _move
@@ -190,7 +190,7 @@ def gather_nd(
             threads=threads,
         )
     if not isinstance(indices, torch.Tensor):
-        indices = to_tensor(indices, "indices", data.device)
+        indices = to_indices(indices, "indices", data.device)
     check_device(indices, "indices", data)
     if indices.dtype == torch.bool:
         indices = torch.argwhere(indices)

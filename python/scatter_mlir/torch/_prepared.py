@@ -11,7 +11,7 @@ import torch
 import scatter_mlir
 from scatter_mlir._messages import check_size
 
-from ._convert import to_tensor
+from ._convert import to_indices
 
 _INDEX_TYPES = (torch.int64, torch.int32, torch.uint64, torch.uint32)
 
@@ -23,9 +23,7 @@ _NUMBERS = itertools.count(1)
 def check_indices(indices, name, device):
     """Returns `indices` as a tensor of integers of 32 or 64 bits."""
     if not isinstance(indices, torch.Tensor):
-        indices = to_tensor(indices, name, device)
-        if indices.numel() == 0:
-            indices = indices.long()
+        indices = to_indices(indices, name, device)
     if indices.dtype in _INDEX_TYPES:
         return indices
     if indices.dtype not in (torch.int8, torch.int16, torch.uint8, torch.uint16):
