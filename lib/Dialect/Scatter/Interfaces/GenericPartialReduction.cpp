@@ -54,7 +54,8 @@ static std::optional<SmallVector<Reduction>> getReductions(GenericOp op) {
     Type type = old.getType();
     std::optional<Reduction> reduction = matchScalars(result, old, update);
     if (dependent.contains(update) || !reduction ||
-        !isOrderFree(*reduction, type) || isSmallFloat(type))
+        !isOrderFree(*reduction, type) || isSmallFloat(type) ||
+        !hasScalarForm(*reduction, type))
       return std::nullopt;
     reductions.push_back(*reduction);
   }

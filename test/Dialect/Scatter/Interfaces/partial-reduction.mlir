@@ -129,7 +129,7 @@ module attributes {transform.with_named_sequence} {
 // The order of the tuples makes a difference, or the op may report, or combining
 // parts would flush denormals.
 
-// CHECK-COUNT-7: error: failed to tile using partial reduction
+// CHECK-COUNT-8: error: failed to tile using partial reduction
 // CHECK-NOT:     error:
 module attributes {transform.with_named_sequence} {
   func.func @sum_of_floats(%i: tensor<6x1xi64>, %u: tensor<6xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
@@ -223,6 +223,26 @@ module attributes {transform.with_named_sequence} {
       scatter.yield %s : i32
     } -> tensor<8xi32>
     return %r : tensor<8xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// There is no scalar form of reductions of this type.
+
+module attributes {transform.with_named_sequence} {
+  func.func @region_of_wide_floats(%i: tensor<6x1xi64>, %u: tensor<6xf128>, %d: tensor<8xf128>) -> tensor<8xf128> {
+    %r = scatter.generic {indexing_maps = [affine_map<(e)[a] -> (e)>, affine_map<(e)[a] -> (a)>]} indices(%i : tensor<6x1xi64>) ins(%u : tensor<6xf128>) outs(%d : tensor<8xf128>) out_of_bounds [drop] {
+    ^bb0(%x: f128, %a: f128):
+      %s = arith.maximumf %x, %a : f128
+      scatter.yield %s : f128
+    } -> tensor<8xf128>
+    return %r : tensor<8xf128>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
