@@ -9,6 +9,7 @@
 #include "TilingUtils.h"
 
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 #include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"

@@ -5,6 +5,7 @@
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Interfaces/ExternalModels.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 #include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
