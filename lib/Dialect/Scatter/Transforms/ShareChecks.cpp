@@ -2,6 +2,8 @@
 
 #include "ShareChecks.h"
 
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -16,13 +18,6 @@ using namespace scatter;
 //===----------------------------------------------------------------------===//
 // Writes
 //===----------------------------------------------------------------------===//
-
-/// Looks through casts that only change the type of `indices`.
-static Value stripCasts(Value indices) {
-  while (auto cast = indices.getDefiningOp<memref::CastOp>())
-    indices = cast.getSource();
-  return indices;
-}
 
 CheckSharing::Writes CheckSharing::collectWrites(Operation *op) {
   Writes writes;
