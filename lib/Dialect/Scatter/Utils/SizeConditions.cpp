@@ -86,7 +86,7 @@ emitTupleConditions(IndexBuilder &b, OpT op, int64_t tuples, GetSizeFn getSize,
                    b.index(op.getIndexDepth()));
   for (const SizeMatch &match : getSizeMatches(op))
     list.requireSize(
-        match.operand == indices ? SCATTER_OPERAND_INDICES : tuples,
+        match.operand == indices ? int64_t(SCATTER_OPERAND_INDICES) : tuples,
         op->getOperand(match.operand), match.dim,
         list.getUncheckedSize(op->getOperand(match.other), match.otherDim));
   return list.take();
