@@ -195,16 +195,16 @@ import numpy as np
 from scatter_mlir import _core, scatter_nd_update
 
 flag, first = sys.argv[1], sys.argv[2] == "True"
-kept = np.arange(64).reshape(-1, 1)
+kept = np.arange(2000).reshape(-1, 1)
 broken = np.tile([[7], [3], [3], [60]], (500, 1))
 for promised in (first, not first, first, not first):
     indices = kept if promised else broken
-    data, updates = np.zeros((64, 33), "i2"), np.ones((len(indices), 33), "i2")
+    data, updates = np.zeros((2000, 33), "i2"), np.ones((2000, 33), "i2")
     options = {flag: True} if promised else {}
     before = _core.num_kernels()
     scatter_nd_update(data, indices, updates, reduction="sum", out=data, threads=2, **options)
     print(_core.num_kernels() - before)
-    want = np.zeros(64)
+    want = np.zeros(2000)
     np.add.at(want, indices[:, 0], 1)
     assert (data == want[:, None]).all()
 """
