@@ -1,18 +1,15 @@
 //===- GenericPartialReduction.cpp - regions that are reductions ----------===//
 //
-// As PartialReduction.cpp, for a scatter.generic whose region combines the old
-// element of each out with a value that no old element is used for.
+// The region combines the old element of each out with a value that no old
+// element is used for, see PartialResults.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "TilingUtils.h"
+#include "PartialResults.h"
 
-#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
 using namespace mlir;
@@ -37,9 +34,12 @@ static llvm::DenseSet<Value> findDependent(GenericOp op) {
   return dependent;
 }
 
-/// Returns the reduction of each out, if the order of the tuples makes no
-/// difference for any of them and partial results have the bits of the whole
-/// op, see PartialReduction.cpp.
+/// Returns the operand of `combiner`, which has two, that is not `old`.
+static Value getUpdate(Operation *combiner, Value old) {
+  return combiner->getOperand(combiner->getOperand(0) == old);
+}
+
+/// Returns the reduction of each out, if all of them have partial results.
 static std::optional<SmallVector<Reduction>> getReductions(GenericOp op) {
   Block &body = op.getBody().front();
   llvm::DenseSet<Value> dependent = findDependent(op);
@@ -50,12 +50,10 @@ static std::optional<SmallVector<Reduction>> getReductions(GenericOp op) {
     Operation *combiner = result.getDefiningOp();
     if (!combiner || combiner->getNumOperands() != 2)
       return std::nullopt;
-    Value update = combiner->getOperand(combiner->getOperand(0) == old);
-    Type type = old.getType();
+    Value update = getUpdate(combiner, old);
     std::optional<Reduction> reduction = matchScalars(result, old, update);
     if (dependent.contains(update) || !reduction ||
-        !isOrderFree(*reduction, type) || isSmallFloat(type) ||
-        !hasScalarForm(*reduction, type))
+        !hasExactParts(*reduction, old.getType()))
       return std::nullopt;
     reductions.push_back(*reduction);
   }
@@ -76,29 +74,6 @@ static bool hasPartialResults(GenericOp op,
   return true;
 }
 
-/// Returns the part of the copies of out number `out` that a tile updates:
-/// with `isOne` one copy, the one at `copy`, and otherwise one for each
-/// position of the divided dimensions. `outSizes` are those of the out.
-static Tile getCopiesTile(GenericOp op, OpBuilder &b, unsigned out,
-                          ArrayRef<OpFoldResult> outSizes, const Tile &domain,
-                          const SetVector<unsigned> &divided, bool isOne,
-                          ArrayRef<OpFoldResult> copy) {
-  Tile part;
-  for (auto [i, dim] : llvm::enumerate(divided)) {
-    part.offsets.push_back(isOne ? copy[i] : b.getIndexAttr(0));
-    part.sizes.push_back(isOne ? OpFoldResult(b.getIndexAttr(1))
-                               : domain.sizes[dim]);
-  }
-  for (auto [expr, size] :
-       llvm::zip_equal(op.getOutMap(out).getResults(), outSizes)) {
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    part.offsets.push_back(dim ? domain.offsets[dim.getPosition()]
-                               : b.getIndexAttr(0));
-    part.sizes.push_back(dim ? domain.sizes[dim.getPosition()] : size);
-  }
-  return part;
-}
-
 /// Replaces what combines the old elements of `tile` by ops without flags.
 /// Partial results may overflow where the whole op does not (`nsw`), and the
 /// identity may be infinite (`ninf`).
@@ -112,15 +87,11 @@ static void dropFlags(OpBuilder &builder, GenericOp tile,
   for (auto [i, reduction] : llvm::enumerate(reductions)) {
     Value old = body.getArgument(tile.getInputs().size() + i);
     Operation *combiner = yield->getOperand(i).getDefiningOp();
-    Value update = combiner->getOperand(combiner->getOperand(0) == old);
-    yield->setOperand(i, combineScalars(b, reduction, old, update));
+    yield->setOperand(
+        i, combineScalars(b, reduction, old, getUpdate(combiner, old)));
     if (combiner->use_empty())
       combiner->erase();
   }
-}
-
-static bool isOuterParallel(ReductionTilingStrategy strategy) {
-  return strategy == ReductionTilingStrategy::PartialReductionOuterParallel;
 }
 
 namespace {
@@ -139,14 +110,11 @@ struct GenericPartialReductionModel
     SmallVector<Value> copies;
     for (auto [i, out, reduction] :
          llvm::enumerate(generic.getOuts(), *getReductions(generic))) {
-      Tile part = getCopiesTile(generic, b, i, getSizesOf(b, loc, out), tile,
-                                divided, /*isOne=*/false, {});
+      Tile part =
+          getTileOfCopies(b, generic.getOutMap(i), getSizesOf(b, loc, out),
+                          tile, divided, /*isOne=*/false, {});
       Type element = cast<ShapedType>(out.getType()).getElementType();
-      Value empty = tensor::EmptyOp::create(b, loc, part.sizes, element);
-      Value identity = arith::ConstantOp::create(
-          b, loc, getScalarIdentity(reduction, element));
-      copies.push_back(
-          linalg::FillOp::create(b, loc, identity, empty).getResult(0));
+      copies.push_back(emitCopies(b, loc, part.sizes, reduction, element));
     }
     return copies;
   }
@@ -168,20 +136,13 @@ struct GenericPartialReductionModel
       maps.push_back(generic.getMap(i));
     for (auto [i, out] : llvm::enumerate(init)) {
       SmallVector<OpFoldResult> copySizes = getSizesOf(b, loc, out);
-      Tile part = getCopiesTile(generic, b, i,
-                                ArrayRef(copySizes).drop_front(divided.size()),
-                                domain, divided, isOne, copies);
+      AffineMap map = generic.getOutMap(i);
+      Tile part = getTileOfCopies(
+          b, map, ArrayRef(copySizes).drop_front(divided.size()), domain,
+          divided, isOne, copies);
       slices.push_back(
           createPartSlice(b, loc, out, part, isOne ? divided.size() : 0));
-      // Each position of the divided dimensions updates a copy of its own.
-      AffineMap map = generic.getOutMap(i);
-      SmallVector<AffineExpr> place;
-      if (!isOne)
-        for (unsigned dim : divided)
-          place.push_back(b.getAffineDimExpr(dim));
-      llvm::append_range(place, map.getResults());
-      maps.push_back(AffineMap::get(map.getNumDims(), map.getNumSymbols(),
-                                    place, b.getContext()));
+      maps.push_back(isOne ? map : getMapOfCopies(map, divided));
     }
     TilingResult result = createTile(b, generic, slices, /*fusesInits=*/false);
     auto tile = cast<GenericOp>(result.tiledOps.front());
@@ -196,24 +157,14 @@ struct GenericPartialReductionModel
                   const SetVector<unsigned> &divided) const {
     auto generic = cast<GenericOp>(op);
     SmallVector<Reduction> reductions = *getReductions(generic);
-    SmallVector<int64_t> copyDims =
-        llvm::to_vector(llvm::seq<int64_t>(divided.size()));
     MergeResult result;
     auto merge = [&](size_t first, size_t count) {
-      auto merged = linalg::ReduceOp::create(
-          b, loc, partial.slice(first, count),
-          ValueRange(generic.getOuts()).slice(first, count), copyDims,
-          [&](OpBuilder &builder, Location loc, ValueRange elements) {
-            ImplicitLocOpBuilder inner(loc, builder);
-            SmallVector<Value> combined;
-            for (size_t i = 0; i < count; ++i)
-              combined.push_back(combineScalars(inner, reductions[first + i],
-                                                elements[count + i],
-                                                elements[i]));
-            linalg::YieldOp::create(inner, combined);
-          });
+      Operation *merged =
+          mergeCopies(b, loc, partial.slice(first, count),
+                      ValueRange(generic.getOuts()).slice(first, count),
+                      divided.size(), ArrayRef(reductions).slice(first, count));
       result.mergeOps.push_back(merged);
-      llvm::append_range(result.replacements, merged.getResults());
+      llvm::append_range(result.replacements, merged->getResults());
     };
     // One op, as upstream's transform ops expect, unless the outs have
     // different shapes, of which linalg.reduce makes no results.
@@ -240,8 +191,9 @@ struct GenericPartialReductionModel
     auto generic = cast<GenericOp>(op);
     SmallVector<OpFoldResult> outSizes =
         getSizesOf(b, op->getLoc(), generic.getOuts()[number]);
-    getCopiesTile(generic, b, number, outSizes, Tile(offsets, sizes), divided,
-                  isOuterParallel(strategy), copies)
+    getTileOfCopies(b, generic.getOutMap(number), outSizes,
+                    Tile(offsets, sizes), divided, isOuterParallel(strategy),
+                    copies)
         .copyTo(resultOffsets, resultSizes);
     return success();
   }

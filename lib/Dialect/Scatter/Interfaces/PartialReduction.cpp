@@ -1,33 +1,23 @@
 //===- PartialReduction.cpp - tuples whose order makes no difference ------===//
 //
-// A reduction whose order makes no difference may be computed in parts: tuples
-// update copies of `data` that hold the identity at first, and all copies are
-// combined with `data` at the end. The copies are one tensor, whose first
-// dimensions number them, one for each divided dimension of the tuples.
+// Tuples of a tile update copies of `data`, see PartialResults.h.
 //
 //===----------------------------------------------------------------------===//
 
-#include "TilingUtils.h"
+#include "PartialResults.h"
 
-#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/TilingInterface.h"
 
 using namespace mlir;
 using namespace scatter;
 
-/// Whether partial results of `op` have the bits of the whole op. They are
-/// combined by linalg ops, where LLVM flushes denormals of bf16.
 static bool hasPartialResults(ScatterNDUpdateOp op) {
   return op.getResult() && isTileable(op) &&
-         isOrderFree(op.getReduction(), op.getElementType()) &&
-         !isSmallFloat(op.getElementType()) &&
-         hasScalarForm(op.getReduction(), op.getElementType());
+         hasExactParts(op.getReduction(), op.getElementType());
 }
 
 namespace {
@@ -55,6 +45,8 @@ private:
   const SetVector<unsigned> &divided;
   /// The number of components of a tuple.
   int64_t depth;
+  /// Where a tuple reads `updates`, and where it updates `data` or a copy.
+  std::pair<AffineMap, AffineMap> maps;
 };
 } // namespace
 
@@ -62,40 +54,23 @@ PartialTile::PartialTile(ScatterNDUpdateOp op, OpBuilder &b, const Tile &domain,
                          const SetVector<unsigned> &divided, bool isClone,
                          bool isOne, ArrayRef<OpFoldResult> copy)
     : op(op), domain(domain), divided(divided),
-      depth(op.getIndexDepth() - (isClone ? divided.size() : 0)) {
-  for (auto [i, dim] : llvm::enumerate(divided)) {
-    part.offsets.push_back(isOne ? copy[i] : b.getIndexAttr(0));
-    part.sizes.push_back(isOne ? OpFoldResult(b.getIndexAttr(1))
-                               : domain.sizes[dim]);
-  }
+      depth(op.getIndexDepth() - (isClone ? divided.size() : 0)),
+      maps(GenericOp::getUpdateMaps(op.getContext(), op.getBatchRank(), depth,
+                                    op.getUpdatesType().getRank())) {
   SmallVector<OpFoldResult> sizes = getSizesOf(b, op.getLoc(), op.getData());
-  for (OpFoldResult size : ArrayRef(sizes)
-                               .drop_front(isClone ? divided.size() : 0)
-                               .take_front(depth)) {
-    part.offsets.push_back(b.getIndexAttr(0));
-    part.sizes.push_back(size);
-  }
-  llvm::append_range(part.offsets,
-                     ArrayRef(domain.offsets).drop_front(op.getBatchRank()));
-  llvm::append_range(part.sizes,
-                     ArrayRef(domain.sizes).drop_front(op.getBatchRank()));
+  part = getTileOfCopies(
+      b, maps.second, ArrayRef(sizes).drop_front(isClone ? divided.size() : 0),
+      domain, divided, isOne, copy);
 }
 
 /// Emits the op on `operands` as a scatter.generic in which each position of
 /// the divided dimensions of the tuples updates a copy of its own.
 GenericOp PartialTile::emitParallel(OpBuilder &b,
                                     ArrayRef<Operation *> operands) {
-  auto [updatesMap, dataMap] = GenericOp::getUpdateMaps(
-      op.getContext(), op.getBatchRank(), depth, op.getUpdatesType().getRank());
-  SmallVector<AffineExpr> slot;
-  for (unsigned dim : divided)
-    slot.push_back(b.getAffineDimExpr(dim));
-  llvm::append_range(slot, dataMap.getResults());
-  auto slotMap = AffineMap::get(dataMap.getNumDims(), dataMap.getNumSymbols(),
-                                slot, op.getContext());
   auto tile = GenericOp::create(
       b, op.getLoc(), operands[0]->getResult(0), operands[1]->getResult(0),
-      operands[2]->getResult(0), {updatesMap, slotMap}, op.getOutOfBounds(),
+      operands[2]->getResult(0),
+      {maps.first, getMapOfCopies(maps.second, divided)}, op.getOutOfBounds(),
       op.getNegativeIndices(),
       [&](OpBuilder &builder, Location loc, ValueRange elements) {
         ImplicitLocOpBuilder inner(loc, builder);
@@ -122,13 +97,9 @@ struct PartialReductionModel
     tile.sizes.assign(sizes.begin(), sizes.end());
     PartialTile copies(update, b, tile, divided, /*isClone=*/false,
                        /*isOne=*/false, {});
-    Value empty = tensor::EmptyOp::create(b, loc, copies.part.sizes,
-                                          update.getElementType());
-    Value identity = arith::ConstantOp::create(
-        b, loc,
-        getScalarIdentity(update.getReduction(), update.getElementType()));
-    return SmallVector<Value>{
-        linalg::FillOp::create(b, loc, identity, empty).getResult(0)};
+    return SmallVector<Value>{emitCopies(b, loc, copies.part.sizes,
+                                         update.getReduction(),
+                                         update.getElementType())};
   }
 
   FailureOr<TilingResult>
@@ -140,8 +111,7 @@ struct PartialReductionModel
                          ArrayRef<OpFoldResult> copies) const {
     auto update = cast<ScatterNDUpdateOp>(op);
     Tile domain(offsets, sizes);
-    bool isOne =
-        strategy == ReductionTilingStrategy::PartialReductionOuterParallel;
+    bool isOne = isOuterParallel(strategy);
     PartialTile tile(update, b, domain, divided,
                      /*isClone=*/update.getData() == init[0], isOne, copies);
     SmallVector<Operation *> slices = {
@@ -166,15 +136,8 @@ struct PartialReductionModel
   mergeReductions(Operation *op, OpBuilder &b, Location loc, ValueRange partial,
                   const SetVector<unsigned> &divided) const {
     auto update = cast<ScatterNDUpdateOp>(op);
-    auto merged = linalg::ReduceOp::create(
-        b, loc, partial, update.getData(),
-        llvm::to_vector(llvm::seq<int64_t>(divided.size())),
-        [&](OpBuilder &builder, Location loc, ValueRange elements) {
-          ImplicitLocOpBuilder inner(loc, builder);
-          linalg::YieldOp::create(inner,
-                                  combineScalars(inner, update.getReduction(),
-                                                 elements[1], elements[0]));
-        });
+    Operation *merged = mergeCopies(b, loc, partial, update.getData(),
+                                    divided.size(), update.getReduction());
     return MergeResult{{merged}, {merged->getResult(0)}};
   }
 
@@ -184,8 +147,7 @@ struct PartialReductionModel
       const SetVector<unsigned> &divided, ArrayRef<OpFoldResult> copies,
       SmallVector<OpFoldResult> &resultOffsets,
       SmallVector<OpFoldResult> &resultSizes) const {
-    bool isOne =
-        strategy == ReductionTilingStrategy::PartialReductionOuterParallel;
+    bool isOne = isOuterParallel(strategy);
     Tile domain(offsets, sizes);
     PartialTile tile(cast<ScatterNDUpdateOp>(op), b, domain, divided,
                      /*isClone=*/false, isOne, copies);
