@@ -142,17 +142,16 @@ struct GatherTilingModel : TilingModelBase<GatherTilingModel, GatherNDOp> {
       return failure();
     IndexBuilder b(loc, builder);
     ValueRange tuple = ivs.take_front(gather.getBatchRank());
-    SmallVector<Value> place(tuple.take_front(gather.getNumBatchDims()));
     Value isRead = b.boolean(true);
-    for (int64_t i = 0; i < gather.getIndexDepth(); ++i) {
-      SmallVector<Value> component(tuple);
-      component.push_back(b.index(i));
-      Value size =
-          getSize(b, gather.getData(), gather.getFirstIndexedDim() + i);
-      place.push_back(emitPosition(b, gather.getIndices(), component, size,
-                                   gather.getOutOfBounds(),
-                                   gather.getNegativeIndices(), isRead));
-    }
+    SmallVector<Value> sizes;
+    for (int64_t i = 0; i < gather.getIndexDepth(); ++i)
+      sizes.push_back(
+          getSize(b, gather.getData(), gather.getFirstIndexedDim() + i));
+    SmallVector<Value> place(tuple.take_front(gather.getNumBatchDims()));
+    llvm::append_range(place,
+                       emitPositions(b, gather.getIndices(), tuple, sizes,
+                                     gather.getOutOfBounds(),
+                                     gather.getNegativeIndices(), isRead));
     llvm::append_range(place, ivs.drop_front(gather.getBatchRank()));
     Value element;
     if (isTrue(isRead)) {

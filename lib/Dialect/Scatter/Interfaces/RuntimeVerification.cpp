@@ -47,16 +47,21 @@ static std::string getOperandName(int64_t position) {
   return position == SCATTER_OPERAND_OUT ? "'out'" : "'updates'";
 }
 
+template <typename OpT>
+static SmallVector<SizeCondition> emitConditions(IndexBuilder &b, OpT op,
+                                                 bool checksPromise) {
+  return emitSizeConditions(
+      b, op, [&](Value value, int64_t dim) { return getSize(b, value, dim); },
+      checksPromise);
+}
+
 /// Asserts what `sizes_match` of `op` promises.
 template <typename OpT>
 static void assertSizes(IndexBuilder &b, OpT op, MessageFn getMessage) {
   if (!op.getSizesMatch())
     return;
-  auto getSizeOf = [&](Value value, int64_t dim) {
-    return getSize(b, value, dim);
-  };
   for (const SizeCondition &condition :
-       emitSizeConditions(b, op, getSizeOf, /*checksPromise=*/true)) {
+       emitConditions(b, op, /*checksPromise=*/true)) {
     bool isStep = condition.kind == ViolationKind::zero_step;
     assertThat(b, op, condition.holds, getMessage,
                isStep ? "'step' entry " + Twine(condition.position) +
@@ -156,18 +161,12 @@ private:
 /// `isWritten` if it names none.
 static Value emitSlot(IndexBuilder &b, ScatterNDUpdateOp op, ValueRange place,
                       ArrayRef<Value> sizes, Value &isWritten) {
-  // What is out of bounds under `error` is reported by the op.
-  OutOfBounds policy = op.getOutOfBounds() == OutOfBounds::error
-                           ? OutOfBounds::drop
-                           : op.getOutOfBounds();
+  SmallVector<Value> positions =
+      emitPositions(b, op.getIndices(), place, sizes, op.getOutOfBounds(),
+                    op.getNegativeIndices(), isWritten);
   Value slot = b.index(0);
-  for (auto [component, size] : llvm::enumerate(sizes)) {
-    SmallVector<Value> at(place);
-    at.push_back(b.index(component));
-    Value position = emitPosition(b, op.getIndices(), at, size, policy,
-                                  op.getNegativeIndices(), isWritten);
+  for (auto [position, size] : llvm::zip_equal(positions, sizes))
     slot = b.add(b.mul(slot, size), position);
-  }
   return slot;
 }
 
@@ -204,11 +203,9 @@ static void forEachTuple(IndexBuilder &b, Value indices, Value init,
 /// its operands then do not have the same positions.
 template <typename OpT>
 static void enterIfSizesMatch(IndexBuilder &b, OpT op) {
-  auto getSizeOf = [&](Value value, int64_t dim) {
-    return getSize(b, value, dim);
-  };
   SmallVector<Value> match;
-  for (const SizeCondition &condition : emitSizeConditions(b, op, getSizeOf))
+  for (const SizeCondition &condition :
+       emitConditions(b, op, /*checksPromise=*/false))
     match.push_back(condition.holds);
   if (match.empty())
     return;

@@ -12,6 +12,7 @@
 #include "scatter/Dialect/Scatter/Interfaces/ExternalModels.h"
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -192,15 +193,12 @@ struct TilingModel : TilingModelBase<TilingModel, ScatterNDUpdateOp> {
     IndexBuilder b(loc, builder);
     ValueRange tuple = ivs.take_front(update.getBatchRank());
     Value isValid = b.boolean(true);
-    SmallVector<Value> place;
-    for (int64_t i = 0; i < update.getIndexDepth(); ++i) {
-      SmallVector<Value> component(tuple);
-      component.push_back(b.index(i));
-      place.push_back(emitPosition(
-          b, update.getIndices(), component,
-          b.createOrFold<memref::DimOp>(update.getData(), i),
-          update.getOutOfBounds(), update.getNegativeIndices(), isValid));
-    }
+    SmallVector<Value> sizes;
+    for (int64_t i = 0; i < update.getIndexDepth(); ++i)
+      sizes.push_back(getSize(b, update.getData(), i));
+    SmallVector<Value> place = emitPositions(
+        b, update.getIndices(), tuple, sizes, update.getOutOfBounds(),
+        update.getNegativeIndices(), isValid);
     llvm::append_range(place, ivs.drop_front(update.getBatchRank()));
     auto ifOp = scf::IfOp::create(b, isValid, /*withElseRegion=*/false);
     b.setInsertionPoint(ifOp.thenYield());

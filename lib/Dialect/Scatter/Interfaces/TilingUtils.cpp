@@ -140,10 +140,11 @@ FailureOr<Tile> scatter::getTileOfOperands(
   return *domain;
 }
 
-Value scatter::emitPosition(IndexBuilder &b, Value indices,
-                            ArrayRef<Value> place, Value size,
-                            OutOfBounds policy, NegativeIndices negativeIndices,
-                            Value &isWritten) {
+/// Emits the position that the index at `place` of `indices` names in a
+/// dimension of size `size`. Clears `isWritten` if it names none.
+static Value emitPosition(IndexBuilder &b, Value indices, ArrayRef<Value> place,
+                          Value size, OutOfBounds policy,
+                          NegativeIndices negativeIndices, Value &isWritten) {
   Value index;
   if (isa<TensorType>(indices.getType()))
     index = tensor::ExtractOp::create(b, indices, place);
@@ -156,25 +157,35 @@ Value scatter::emitPosition(IndexBuilder &b, Value indices,
     isWritten = b.bitAnd(isWritten, b.ne(size, 0));
     return b.maxs(b.mins(index, b.sub(size, 1)), 0);
   }
-  if (policy == OutOfBounds::drop)
+  if (policy == OutOfBounds::drop || policy == OutOfBounds::error)
     isWritten = b.bitAnd(isWritten, b.ult(index, size));
   return index;
+}
+
+SmallVector<Value>
+scatter::emitPositions(IndexBuilder &b, Value indices, ValueRange tuple,
+                       ArrayRef<Value> sizes, OutOfBounds policy,
+                       NegativeIndices negativeIndices, Value &isWritten) {
+  SmallVector<Value> positions;
+  for (auto [component, size] : llvm::enumerate(sizes)) {
+    SmallVector<Value> place(tuple);
+    place.push_back(b.index(component));
+    positions.push_back(emitPosition(b, indices, place, size, policy,
+                                     negativeIndices, isWritten));
+  }
+  return positions;
 }
 
 SmallVector<Value> scatter::emitComponents(IndexBuilder &b, GenericOp op,
                                            ValueRange tuple, Value &isWritten) {
   SmallVector<Value> components;
   for (auto [i, indices] : llvm::enumerate(op.getIndices())) {
-    OutOfBounds policy = op.getPolicy(i);
-    if (policy == OutOfBounds::error)
-      policy = OutOfBounds::drop;
-    for (auto [component, indexed] : llvm::enumerate(getIndexedDims(op, i))) {
-      SmallVector<Value> place(tuple);
-      place.push_back(b.index(component));
-      components.push_back(emitPosition(
-          b, indices, place, getSize(b, indexed.first, indexed.second), policy,
-          op.getNegativePolicy(i), isWritten));
-    }
+    SmallVector<Value> sizes;
+    for (auto [operand, dim] : getIndexedDims(op, i))
+      sizes.push_back(getSize(b, operand, dim));
+    llvm::append_range(components,
+                       emitPositions(b, indices, tuple, sizes, op.getPolicy(i),
+                                     op.getNegativePolicy(i), isWritten));
   }
   return components;
 }

@@ -74,18 +74,16 @@ mlir::FailureOr<Tile> getTileOfOperands(
     llvm::function_ref<mlir::FailureOr<Tile>(unsigned, const Tile &)>
         getTileOf);
 
-/// Emits the position that the index at `place` of `indices`, which are
-/// signless, names in a dimension of `size`. Clears `isWritten` if the policy
-/// drops the tuple.
-mlir::Value emitPosition(IndexBuilder &b, mlir::Value indices,
-                         llvm::ArrayRef<mlir::Value> place, mlir::Value size,
-                         OutOfBounds policy, NegativeIndices negativeIndices,
-                         mlir::Value &isWritten);
+/// Emits the positions that the components of the tuple at `tuple` of
+/// `indices`, which are signless, name in dimensions of the sizes `sizes`.
+/// Clears `isWritten` if the policy drops the tuple. Under `error`, which has
+/// reported what is out of bounds or will, this is as under `drop`.
+llvm::SmallVector<mlir::Value>
+emitPositions(IndexBuilder &b, mlir::Value indices, mlir::ValueRange tuple,
+              llvm::ArrayRef<mlir::Value> sizes, OutOfBounds policy,
+              NegativeIndices negativeIndices, mlir::Value &isWritten);
 
-/// Emits the positions that the components of the tuple at `tuple` name, those
-/// of all index operands of `op`, which are signless. Clears `isWritten` if a
-/// policy drops the tuple. `error` has reported what is out of bounds, or will,
-/// and has no effect here beside that of `drop`.
+/// The same for all index operands of `op`.
 llvm::SmallVector<mlir::Value> emitComponents(IndexBuilder &b, GenericOp op,
                                               mlir::ValueRange tuple,
                                               mlir::Value &isWritten);
