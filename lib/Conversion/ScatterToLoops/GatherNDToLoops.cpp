@@ -78,10 +78,7 @@ void scatter::lowerGatherND(IndexBuilder &b, GatherNDOp op) {
   GatherOperands operands(b, op);
   FlatBuffer *buffers[] = {&operands.indices.buffer, &operands.data,
                            &operands.out};
-  MemrefSizes sizes(b, op->getOperands(), buffers);
-  SmallVector<SizeCondition> conditions = emitSizeConditions(b, op, sizes);
-  shareSizes(getSizeMatches(op), buffers);
   // The sizes of the indexed dimensions are those of `data`.
-  emitGuarded(b, conditions,
-              [&] { emitCheckAndReads(b, NDGather(b, op, operands)); });
+  emitIfSizesMatch(b, op, buffers,
+                   [&] { emitCheckAndReads(b, NDGather(b, op, operands)); });
 }

@@ -183,9 +183,6 @@ void scatter::lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op) {
   NDOperands operands(b, op);
   FlatBuffer *buffers[] = {&operands.indices.buffer, &operands.updates,
                            &operands.data};
-  MemrefSizes sizes(b, op->getOperands(), buffers);
-  SmallVector<SizeCondition> conditions = emitSizeConditions(b, op, sizes);
-  shareSizes(getSizeMatches(op), buffers);
-  emitGuarded(b, conditions,
-              [&] { emitCheckAndWrites(b, NDUpdate(b, op, operands)); });
+  emitIfSizesMatch(b, op, buffers,
+                   [&] { emitCheckAndWrites(b, NDUpdate(b, op, operands)); });
 }

@@ -35,6 +35,18 @@ void shareSizes(ArrayRef<SizeMatch> matches, ArrayRef<FlatBuffer *> buffers);
 void emitGuarded(IndexBuilder &b, ArrayRef<SizeCondition> conditions,
                  function_ref<void()> emitBody);
 
+/// Emits the body of `op`, a scatter_nd_update or gather_nd, guarded by the
+/// conditions on its sizes. In the body `buffers`, the views of its first
+/// operands, share sizes.
+template <typename OpT>
+void emitIfSizesMatch(IndexBuilder &b, OpT op, ArrayRef<FlatBuffer *> buffers,
+                      function_ref<void()> emitBody) {
+  MemrefSizes sizes(b, op->getOperands(), buffers);
+  SmallVector<SizeCondition> conditions = emitSizeConditions(b, op, sizes);
+  shareSizes(getSizeMatches(op), buffers);
+  emitGuarded(b, conditions, emitBody);
+}
+
 } // namespace scatter
 
 #endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_SHAPECHECKS_H
