@@ -134,7 +134,7 @@ LogicalResult Evaluator::runScalar(Operation &op) {
 /// loops.
 static OpFoldResult read(const EvaluatedTensor &tensor, AffineMap map,
                          ArrayRef<int64_t> position) {
-  return tensor.at(map.compose(position));
+  return tensor.values[tensor.getNumber(map.compose(position))];
 }
 
 LogicalResult Evaluator::runGeneric(linalg::GenericOp op) {
@@ -176,7 +176,9 @@ LogicalResult Evaluator::runGeneric(linalg::GenericOp op) {
       OpFoldResult scalar = scalars.lookup(value);
       if (!scalar)
         return failure();
-      results[i].at(maps[inputs + i].compose(position)) = scalar;
+      EvaluatedTensor &result = results[i];
+      result.values[result.getNumber(maps[inputs + i].compose(position))] =
+          scalar;
     }
     isEmpty = !advance(position, loops);
   }
@@ -199,7 +201,7 @@ LogicalResult Evaluator::runExtract(tensor::ExtractOp op) {
       return failure();
     indices.push_back(index.getInt());
   }
-  scalars[op] = tensor->at(indices);
+  scalars[op] = tensor->values[tensor->getNumber(indices)];
   return success();
 }
 

@@ -24,13 +24,9 @@ struct EvaluatedTensor {
   mlir::RankedTensorType type;
   llvm::SmallVector<mlir::OpFoldResult> values;
 
-  /// The element at `place`.
-  mlir::OpFoldResult &at(llvm::ArrayRef<int64_t> place) {
-    return values[mlir::linearize(place,
-                                  mlir::computeStrides(type.getShape()))];
-  }
-  mlir::OpFoldResult at(llvm::ArrayRef<int64_t> place) const {
-    return const_cast<EvaluatedTensor *>(this)->at(place);
+  /// Returns the number of the element at `place` in `values`.
+  int64_t getNumber(llvm::ArrayRef<int64_t> place) const {
+    return mlir::linearize(place, mlir::computeStrides(type.getShape()));
   }
 
   /// Returns the constant, or null if an element is known only at run time.

@@ -110,7 +110,7 @@ LogicalResult Evaluator::runSlice(tensor::ExtractSliceOp op) {
   while (!isEmpty) {
     for (auto [i, index] : llvm::enumerate(place))
       from[i] = op.getStaticOffset(i) + index * op.getStaticStride(i);
-    result.values.push_back(source->at(from));
+    result.values.push_back(source->values[source->getNumber(from)]);
     if (failed(spend(1)))
       return failure();
     isEmpty = !advance(place, type.getShape());
@@ -132,7 +132,7 @@ LogicalResult Evaluator::runInsert(tensor::InsertSliceOp op) {
   for (OpFoldResult value : source->values) {
     for (auto [i, index] : llvm::enumerate(place))
       to[i] = op.getStaticOffset(i) + index * op.getStaticStride(i);
-    result.at(to) = value;
+    result.values[result.getNumber(to)] = value;
     if (failed(spend(1)))
       return failure();
     advance(place, shape);
