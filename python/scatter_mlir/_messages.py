@@ -76,19 +76,22 @@ def check_prepared(dst, size, prepared_type, module):
         )
     if not isinstance(dst, prepared_type):
         return size
-    if size is not None and size != dst.size:
-        raise ValueError(
-            f"'dst': expected indices prepared for {size} rows, found {dst.size}"
-        )
+    if size is not None:
+        _check_rows(dst, "dst", size)
     return dst.size
 
 
 def check_prepared_rows(indices, shape):
     """Raises ValueError if the `Prepared` `indices` of an update are not those of data
     of shape `shape`."""
-    if shape and shape[0] != indices.size:
+    if shape:
+        _check_rows(indices, "indices", shape[0])
+
+
+def _check_rows(prepared, name, rows):
+    if prepared.size != rows:
         raise ValueError(
-            f"'indices': expected indices prepared for {shape[0]} rows, found {indices.size}"
+            f"'{name}': expected indices prepared for {rows} rows, found {prepared.size}"
         )
 
 
