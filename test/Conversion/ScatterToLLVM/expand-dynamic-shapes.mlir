@@ -15,9 +15,9 @@ func.func @two_of_one(%s: memref<?xf32>, %a: index, %b: index) -> memref<?x?xf32
 // CHECK-LABEL: func.func @strided
 // CHECK-SAME: (%[[S:.*]]: memref<?x5xf32, strided<[?, ?], offset: ?>>, %[[A:.*]]: index, %[[B:.*]]: index)
 // CHECK: %[[BASE:.*]], %[[O:.*]], %{{.*}}:2, %[[STRIDES:.*]]:2 = memref.extract_strided_metadata %[[S]]
-// CHECK: %[[FOUR:.*]] = affine.apply #{{.*}}()[%[[STRIDES]]#0, %[[B]]]
-// CHECK: %[[TWELVE:.*]] = affine.apply #{{.*}}()[%[[STRIDES]]#0, %[[B]]]
-// CHECK: memref.reinterpret_cast %[[BASE]] to offset: [%[[O]]], sizes: [%[[A]], 4, %[[B]], 5], strides: [%[[TWELVE]], %[[FOUR]], %[[STRIDES]]#0, %[[STRIDES]]#1]
+// CHECK: %[[MIDDLE:.*]] = affine.apply #{{.*}}()[%[[STRIDES]]#0, %[[B]]]
+// CHECK: %[[OUTER:.*]] = affine.apply #{{.*}}()[%[[STRIDES]]#0, %[[B]]]
+// CHECK: memref.reinterpret_cast %[[BASE]] to offset: [%[[O]]], sizes: [%[[A]], 4, %[[B]], 5], strides: [%[[OUTER]], %[[MIDDLE]], %[[STRIDES]]#0, %[[STRIDES]]#1]
 func.func @strided(%s: memref<?x5xf32, strided<[?, ?], offset: ?>>, %a: index, %b: index)
     -> memref<?x4x?x5xf32, strided<[?, ?, ?, ?], offset: ?>> {
   %r = memref.expand_shape %s [[0, 1, 2], [3]] output_shape [%a, 4, %b, 5]

@@ -97,7 +97,7 @@ static void outline(Operation *op, SymbolTable &symbols,
   }
   if (!isShared) {
     func.setPrivate();
-    // MLIR's inliner and that of LLVM, which does not learn of the former.
+    // `no_inline` is for MLIR's inliner, and is not translated to LLVM IR.
     func.setNoInline(true);
     func->setAttr("passthrough", b.getStrArrayAttr({"noinline"}));
     func->setAttr("llvm.linkage", LLVM::LinkageAttr::get(
